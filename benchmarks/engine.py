@@ -97,7 +97,7 @@ def _report_families() -> None:
         worst = (max(ours), max(theirs) if theirs else None)
         rows.append((family, _median(ours), worst[0], _median(theirs), worst[1], _ratio(worst[1], worst[0])))
     print_table(
-        f"20 squares to activate, half the supply that would take ({CITIES_A_FAMILY} cities a family, mission 5)",
+        f"Boards of 20 buildings with half of the supply they need ({CITIES_A_FAMILY} cities a family, mission 5)",
         ("buildings", "settle median", "worst", "CP-SAT median", "worst", "ratio worst"),
         rows,
     )

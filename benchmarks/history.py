@@ -47,7 +47,7 @@ def report(records: int = MANY) -> None:
         rows = [
             (name, *_once("fill", environments[name], str(count))) for name, count in (("few", FEW), ("many", records))
         ]
-        head = ("", "campaigns", "games", "records", "GB", "of it the records", "filled in s")
+        head = ("", "campaigns", "games", "records", "GB", "GB of records", "filled in s")
         print_table("The databases", head, rows)
         server.stop()
         server.options = []  # PostgreSQL's own settings; the restart empties its caches

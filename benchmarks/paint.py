@@ -51,7 +51,7 @@ class Visit(NamedTuple):
 
     answered: float
     painted: float  # the largest paint
-    blocked: float  # the sum of the times beyond 50 ms of the long tasks of the page's thread
+    blocked: float  # how far the long tasks of the page's thread exceed 50 ms each, added up
     busy: float  # the processor time of the page's thread
     asked: int  # the number of requests before the largest paint
     bytes: int

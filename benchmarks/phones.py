@@ -1,4 +1,4 @@
-"""Measure how soon a phone shows a phase that was chosen on another phone, in two browsers that show the same game."""
+"""Open a game in two browsers, and measure how soon one of them shows a phase that was chosen in the other one."""
 
 import statistics
 import tempfile
@@ -39,7 +39,7 @@ def report() -> None:
         finally:
             site.end()
     print_table(
-        f"A phase commanded on one phone stands on the other (wanted: 95 % below {WANTED} ms)",
+        f"A phase chosen on one phone is shown on the other (wanted: 95 % below {WANTED} ms)",
         ("", "times", "median ms", "95 % below ms", "longest ms"),
         [("a phase", len(times), statistics.median(times), times[int(len(times) * 0.95)], times[-1])],
     )

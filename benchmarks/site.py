@@ -63,7 +63,7 @@ def report() -> None:
             times, sizes = _measure(browser, [each.get_absolute_url() for each in evaluations[:ROUNDS]], alone)
         _print(times)
         rows = [(len(sizes), statistics.median(sizes), statistics.quantiles(sizes, n=20)[-1], MOST_BYTES)]
-        print_table("What a tap is answered with, compressed", ("taps", "median bytes", "95 % below", "wanted"), rows)
+        print_table("Sizes of the answers to taps, compressed", ("taps", "median bytes", "95 % below", "wanted"), rows)
         _print_parts(evaluations[-1], session)
 
 
@@ -208,4 +208,4 @@ def _print_parts(evaluation: Any, session: str) -> None:
     }
     whole = taken[WHOLE]
     rows = [(label, time / count * 1000, 100 * time / whole) for label, time in taken.items()]
-    print_table("Where it goes, by a profiler in one process", ("", "ms a tap", "% of it"), rows)
+    print_table("The steps of a tap, by a profiler in one process", ("", "ms a tap", "% of the tap"), rows)
