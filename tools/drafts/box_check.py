@@ -1,7 +1,7 @@
 """Draft many games of the ten missions with programs of each skill, and count the findings of the box check.
 
-A draft follows the rules, so it must bring no impossible city and no tile that the box lacks. A draft can well take
-more Inhabitants or Energy Units than the box holds, or build few tiles. Such findings are counted, but are no fault.
+A draft follows the rules, so an impossible city or a tile that the box lacks is a fault. But players of a draft may
+take more Inhabitants or Energy Units than the box holds, or build few tiles. These findings are counted, not faults.
 
 python -m tools.drafts.box_check --games 10000
 """

@@ -3,8 +3,8 @@
 A few generations of drafters play. After each generation, a regression finds new weights from all games so far: it
 compares a city's features after each move with the city's total at the end. The next generation values cities by these
 weights. The ridge regression finds weights for four moments of the game. It prefers weights near the start values
-(START) and similar weights at neighboring moments. Early games with bad moves are kept, because weights that never saw
-bad moves overrate them. Needs numpy (requirements/dev.txt).
+(START) and similar weights at neighboring moments. Early games with bad moves are kept, because weights learnt only
+from good moves overrate bad ones. Needs numpy (requirements/dev.txt).
 """
 
 import json
@@ -196,9 +196,9 @@ def say(text: str) -> None:
 
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", help="instead of the one that the shipped weights were learnt with")
-    parser.add_argument("--share", type=float, default=1.0, help="of the usual number of games, for a quick try")
-    parser.add_argument("--mode", type=Mode, choices=list(Mode), help="learn one mode anew, keep the other")
+    parser.add_argument("--seed", help="the random seed; by default the seed of the shipped weights")
+    parser.add_argument("--share", type=float, default=1.0, help="play this share of the usual games, for a quick try")
+    parser.add_argument("--mode", type=Mode, choices=list(Mode), help="learn this mode again, and keep the other")
     parser.add_argument("--output", default=str(WEIGHTS))
     options = parser.parse_args()
     started = process_time()

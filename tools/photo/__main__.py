@@ -1,10 +1,10 @@
 """`python -m tools.photo PART FOLDER`: learn from the photos of a folder, or measure how well they are read.
 
 measure  read the photos unchanged, with the site's present parameters; for photos that were donated with their cities
-misuse   the same with each change of misuse.py, and pictures without a mat; only for photos that were not learnt from
+misuse   read photos under each change of misuse.py, and pictures without a mat; only for photos not learnt from
 learn    learn from all photos, and write the parameters that the site loads
 doubt    learn only the nets of doubt.py, and write them into the same file
-report   for each session in turn: learn from the other sessions, and read its photos under each condition
+report   for each session in turn: learn from the other sessions, then read this session's photos under each condition
 last     read the photos under each condition, with the site's present parameters
 """
 
@@ -28,10 +28,10 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("part", choices=("measure", "misuse", "learn", "doubt", "report", "last"))
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--only", metavar="DEVICE", help="use the photos of this device alone")
+    parser.add_argument("--only", metavar="DEVICE", help="use only the photos of this device")
     parser.add_argument("--leave-out", metavar="DEVICE", help="use no photo of this device")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="measure each Nth photo, for a quick look")
-    parser.add_argument("--row", action="append", choices=list(misuse.ROWS), help="measure this row alone")
+    parser.add_argument("--row", action="append", choices=list(misuse.ROWS), help="measure only this row")
     given = parser.parse_args(arguments)
     with Reader() as reader:
         photos = [

@@ -1,6 +1,6 @@
 """Hide squares of a picture by hands, paper, light, shadow or the picture's edge. Also lay grids beside the mat.
 
-From these pictures, the net learns to tell squares that can be seen from hidden ones. misuse.py, which shares no code
+From these pictures, the net learns to distinguish visible squares from hidden squares. misuse.py, which shares no code
 with this module, measures the net.
 """
 
@@ -22,13 +22,13 @@ SMALL, WIDE = 480, 600  # the height and width of a pattern, in pixels
 
 
 class Covered(NamedTuple):
-    """A scene, and for each pixel how much it hides of the mat, from 0 to 1."""
+    """A scene, and for each pixel the share of the mat that is hidden there, from 0 to 1."""
 
     scene: Scene
     hidden: np.ndarray
 
     def shares(self) -> np.ndarray:
-        """Return two shares of each square, row by row: what things hide, and what lies outside the picture."""
+        """Return two shares of each square, row by row: the covered share, and the share outside the picture."""
         scene, (height, width) = self.scene, self.hidden.shape
         steps = np.linspace(-REACH, REACH, 13)
         around = np.array([(x, y) for y in steps for x in steps])
@@ -242,13 +242,13 @@ def bars(picture: Picture, random: Random) -> Picture:
 
 
 def laid(scene: Scene, random: Random) -> Scene:
-    """Lay the mat as the kinds are learnt from it. In some pictures it fills only a part of the width."""
+    """Lay the mat as stress.py does. In some pictures, the mat fills only a part of the width."""
     scene = stress.laid(scene, random)
     return stress.resize(scene, random.uniform(0.35, 0.9)) if random.random() < 0.3 else scene
 
 
 def photographed(scene: Scene, random: Random) -> Scene:
-    """Change the light and the camera more than the kinds are learnt from: darker shadows, and stronger JPEG."""
+    """Change light and camera more than `stress.photographed`: darker shadows, and stronger JPEG compression."""
     picture = scene.picture
     chances = (
         (0.7, lambda: stress.gain(picture, random.uniform(0.6, 1.3, 3))),
@@ -300,7 +300,7 @@ def varied(scene: Scene, random: Random) -> Covered:
     return covered
 
 
-# --- Grids that lie on no mat ---
+# --- Grids that do not lie on the squares of a mat ---
 
 
 def pattern(random: Random) -> Scene:

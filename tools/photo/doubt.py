@@ -24,13 +24,13 @@ SEEN, HIDDEN, OUTSIDE = 0.25, 0.4, 0.55
 BURNT = 2  # a square's features include the share of it that is overexposed, multiplied by this factor
 ASTRAY = 0.1  # the share of the pictures that are also read with a misplaced grid
 GRIDS = 5  # the number of upright random grids that are off by whole squares, and of such grids turned by 90 degrees
-NOWHERE = np.ones((1, 2))  # how much is hidden of squares under a grid that lies on no squares
+NOWHERE = np.ones((1, 2))  # the shares of `Square.hidden` for a grid that does not lie on the squares of a mat
 
 
 class Square(NamedTuple):
     """The squares under a grid on one picture: their features, their kinds, and how much of each is hidden.
 
-    `hidden` has two shares for each square: what things hide, and what lies outside the picture.
+    `hidden` has two shares for each square: the share that is covered, and the share outside the picture.
 
     If the grid does not lie on the squares of a mat, `kinds` is "".
     """

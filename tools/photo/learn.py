@@ -50,8 +50,8 @@ def learn(known: list[Example], *, learnt: str, source: str) -> dict[str, Any]:
     rows = np.concatenate([each.squares for each in known])
     kinds = np.concatenate([each.kinds for each in known])
     trained = net.train(rows, kinds, len(KINDS), np.random.default_rng(4))
-    # The reader learns from photos only which side of a mat is up, because our drawings copy the mat's colours only
-    # roughly. It learns this only for the larger mat, because only for this mat we know the places of the prints.
+    # Which side of a mat is up is learnt from photos alone, because our drawings copy the mat's colours only roughly.
+    # It is learnt for the larger mat alone, because the places of the prints are known only for this mat.
     upright = [each.crossings for each in known if each.session and len(each.kinds) == LARGER_MAT]
     up = net.train_orientation(np.array(upright)) if upright else []
     return {

@@ -54,7 +54,7 @@ class Search:
         return next(rules, None)
 
     def answering(self) -> dict[str, set[int]]:
-        """Return the lines that have each way to ask, as a dictionary by way."""
+        """Map each way to ask to the indexes of the lines that have it."""
         found: dict[str, set[int]] = {}
         for place, line in enumerate(self.index.lines):
             for way in line.asked:
@@ -72,7 +72,7 @@ def words_of(way: str) -> set[str]:
 
 
 def with_further_words(asked: Mapping[str, Asked], kept: Ways) -> dict[str, Asked]:
-    """Return the kept ways, and the words of the deleted ways with the number of these ways."""
+    """Return for each place the kept ways, and for each further word the number of deleted ways that had it."""
     found = {}
     for place, each in asked.items():
         words = Counter(each.further_words)
@@ -112,7 +112,7 @@ class Pruning:
         return has_blank(way) or place in self.whole or place.partition("#")[0] in self.whole
 
     def keep_needed(self, fewest: int) -> None:
-        """Begin with a few ways at each place, and keep each further way that is not answered without it."""
+        """Begin with a few ways at each place. Keep each other way that does not get a right answer without it."""
         waiting: list[tuple[str, str]] = []
         for place, each in self.asked.items():
             others = [way for way in each.ways if not self._stays(place, way)]
@@ -179,12 +179,12 @@ def text_of(asked: Mapping[str, Asked], head: Iterable[str]) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("codes", nargs="+")
-    parser.add_argument("--fewest", type=int, default=3, help="ways that every place keeps, if it has so many")
+    parser.add_argument("--fewest", type=int, default=3, help="the fewest ways that a place keeps, if it has so many")
     parser.add_argument(
         "--whole", nargs="*", default=(), metavar="PLACE", help="places and pages that keep all their ways"
     )
     parser.add_argument("--seed", default="24")
-    parser.add_argument("--date", default=dt.datetime.now(dt.UTC).date().isoformat(), help="the day to write down")
+    parser.add_argument("--date", default=dt.datetime.now(dt.UTC).date().isoformat(), help="the date for the files")
     parser.add_argument("--to", type=Path, default=ASKED, help="another folder to write to")
     given = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
