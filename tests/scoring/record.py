@@ -11,7 +11,7 @@ answers have changed. Read the changes by `git diff --word-diff` before you comm
 
 python -m tests.scoring.record
 
-A city is added as a line without an answer: {"name": "", "mission": 1, "players": 2, "house_rules": {}, "city": ""}
+To add a city, add a line without an answer: {"name": "", "mission": 1, "players": 2, "house_rules": {}, "city": ""}
 """
 
 import json

@@ -271,7 +271,7 @@ def read_marks(plan, allocation, mission):
 def vp_of_building(after, square, mission, house_rules):
     """Return the VP that an activated building brings by itself.
 
-    Leave out the VP by Customers, and those by lines of Harbors and by districts.
+    Leave out the VP for Customers, for lines of Harbors and for districts.
     """
     letter, digit, _ = after.buildings[square]
     around = [after.letter(other) for other in after.beside(square)]
@@ -289,7 +289,7 @@ def vp_of_building(after, square, mission, house_rules):
 
 
 def vp_of_service(after, letter, digit, around, parks):
-    """Return the VP that a Public Service brings by itself, besides those for its district.
+    """Return the VP of a Public Service without the VP for its district.
 
     These VP are printed or typed, or follow from the rule of its tile. `parks` has the letters of the buildings that a
     Park District counts.

@@ -24,7 +24,7 @@ def test_the_best_allocation_gets_one_sentence():
     ]
 
 
-def test_the_gain_comes_first_and_then_what_to_activate():
+def test_the_gain_comes_first_and_then_the_building_to_activate():
     # The tower would bring 6 VP. Now it brings nothing, and the unused Energy Unit costs 1 VP.
     assert advice("T3---/----/----/---- 0i1e ..../..../..../....") == [
         "7 VP left in the supply: 6 VP are possible instead of -1.",
@@ -36,7 +36,7 @@ def test_several_buildings_are_named_in_reading_order():
     assert advice("T3--T/--T-/----/---- 0i3e ..../..../..../....")[1:] == ["Activate these buildings: A1, D1, C2."]
 
 
-def test_what_to_leave_out_is_said():
+def test_the_building_to_leave_out_is_named():
     # The only Energy Unit brings 6 VP at A1, but 1 VP at B1.
     assert advice("T3T--/----/----/---- 0i1e .+../..../..../....")[1:] == [
         "Activate this building: A1.",
@@ -119,13 +119,13 @@ def test_points_are_gained_by_the_missions_own_rules():
         pytest.param("T2T2--/----/----/---- 0i1e .+../..../..../....", id="the other tower"),
     ],
 )
-def test_which_of_two_equal_buildings_is_served_is_no_advice(text):
+def test_exchanging_two_equal_buildings_is_not_advised(text):
     found = advice(text)
     assert len(found) == 1
     assert "No better use exists" in found[0]
 
 
-def test_where_something_is_to_gain_full_shops_stay_where_they_are():
+def test_advice_that_gains_vp_does_not_move_customers_between_shops():
     # The Factory brings 2 VP by the Shop beside it, and employs an Inhabitant who would cost 1 VP.
     assert advice("SSF-/----/----/---- 5i2e 04../..../..../....") == [
         "3 VP left in the supply: 9 VP are possible instead of 6.",
@@ -133,7 +133,7 @@ def test_where_something_is_to_gain_full_shops_stay_where_they_are():
     ]
 
 
-def test_where_something_is_to_gain_absorbing_parks_stay_where_they_are():
+def test_advice_that_gains_vp_does_not_move_energy_units_between_parks():
     assert advice("PPT-/----/----/---- 0i2e +e../..../..../....")[1:] == ["Activate this building: C1."]
 
 

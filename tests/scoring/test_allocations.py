@@ -77,7 +77,7 @@ def test_a_mark_must_fit_its_expert_square(cell, mark):
     check_refused(10, f"-----/--{cell}--/-----/----- 20i20e ...../..{mark}../...../.....", at="C2")
 
 
-def test_customers_above_the_limit_are_told_with_the_limit():
+def test_the_error_about_too_many_customers_names_the_limit():
     city = City.parse("----/--S-/----/---- 9i1e ..../..5./..../....")
     with pytest.raises(AllocationError, match="4"):
         score(city, city.allocation, MISSIONS[1].rules)
@@ -93,7 +93,7 @@ def test_customers_above_the_limit_are_told_with_the_limit():
         pytest.param("S---/----/----/---- 9i0e 4.../..../..../....", "Energy Unit", id="a Shop's energy"),
     ],
 )
-def test_what_the_supply_lacks_is_told(text, mentions):
+def test_the_error_names_the_lacking_resource(text, mentions):
     city = City.parse(text)
     with pytest.raises(AllocationError, match=mentions):
         score(city, city.allocation, MISSIONS[1].rules)
@@ -115,7 +115,7 @@ def test_what_the_supply_lacks_is_told(text, mentions):
         pytest.param(
             "PT--/----/----/---- 0i1e e+../..../..../....",
             "B1: no Energy Unit is left for this building; the player has only 1.",
-            id="one for the Park before",
+            id="the Park took the only one",
         ),
     ],
 )
@@ -139,7 +139,7 @@ def test_the_building_that_the_supply_does_not_reach_is_named(text, told):
         pytest.param("-", "+", "empty", id="an empty square"),
     ],
 )
-def test_a_mark_that_does_not_fit_is_told_with_the_building(cell, mark, name):
+def test_the_error_about_a_wrong_mark_names_the_mark_and_the_building(cell, mark, name):
     city = City.parse(f"{cell}---/----/----/---- 9i9e {mark}.../..../..../....")
     with pytest.raises(AllocationError, match=name) as caught:
         score(city, city.allocation, MISSIONS[3].rules)

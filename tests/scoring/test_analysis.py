@@ -109,11 +109,11 @@ def test_no_swap_of_many_cities_beats_the_best_one(mission, numbers):
             2, "T-GG/--G-/----/---- 0i1e", ("A1", "C1"), 4, "G-TG/--G-/----/---- 0i1e", id="a set stays whole anywhere"
         ),
         pytest.param(
-            5, "MF---/-----/-----/----U 2i0e", ("A1", "E3"), 3, "-F---/-----/----M/----U 2i0e", id="a Monument's wish"
+            5, "MF---/-----/-----/----U 2i0e", ("A1", "E3"), 3, "-F---/-----/----M/----U 2i0e", id="a Monument moves"
         ),
     ],
 )
-def test_a_swap_moves_squares_whole(mission, city, squares, gain, swapped):
+def test_a_swap_exchanges_the_whole_contents_of_two_squares(mission, city, squares, gain, swapped):
     swap = best_swap(City.parse(city), MISSIONS[mission].rules)
     if swapped is None:
         assert swap is None
@@ -218,7 +218,7 @@ def test_each_unit_of_a_supply_has_its_worth():
     assert worths == SupplyWorths(3, -2, 1, -7)
 
 
-def test_nobody_can_have_fewer_than_none():
+def test_a_supply_of_0_has_no_worth_of_one_unit_fewer():
     worths = supply_worths(City.parse("T---/----/----/---- 0i0e"), MISSIONS[1].rules)
     assert (worths.one_energy_unit_more, worths.one_inhabitant_more) == (1, -1)
     assert (worths.one_inhabitant_fewer, worths.one_energy_unit_fewer) == (None, None)
@@ -268,7 +268,7 @@ def test_the_progress_of_rebuilding_ends_with_the_city_it_found():
         (7, "T2UO-P/-H-S-/-----/M---- 3i2e", "H-S--/-UM--/--PO-/--T2-- 3i2e"),
     ],
 )
-def test_a_city_is_rebuilt_as_ever(mission, city, found):
+def test_a_city_is_rebuilt_in_the_recorded_way(mission, city, found):
     assert str(rebuilt(City.parse(city), MISSIONS[mission].rules)) == found
 
 
@@ -279,7 +279,7 @@ def test_a_city_is_rebuilt_as_ever(mission, city, found):
         pytest.param(7, "T2UO-P/-H-S-/-----/M---- 3i2e", id="districts"),
     ],
 )
-def test_an_exchange_brings_a_town_what_it_brings_the_city(mission, text):
+def test_an_exchange_changes_the_vp_of_a_town_as_much_as_the_citys_total(mission, text):
     city, rules = City.parse(text), MISSIONS[mission].rules
     marks = settle(city, rules).marks
     town, before = _Town(carry_out(city, Allocation(city.board, marks), rules)), []

@@ -150,7 +150,7 @@ def is_the_better_total(city, rules, prices):
 
 @given(case=cities_and_rules(), prices=any_prices)
 @settings(deadline=None, max_examples=30)
-def test_a_better_total_is_found_at_any_prices_and_no_other_one(case, prices):
+def test_a_better_total_is_found_at_any_prices_but_not_an_equal_one(case, prices):
     is_the_better_total(*case, prices)
 
 

@@ -75,14 +75,14 @@ def test_price_of_silence_pays_for_districts_without_empty_squares(mission, grid
         pytest.param(9, "S---/----/----/----", "0.../..../..../....", 0, id="no Customer, no worker"),
         pytest.param(9, "S---/----/----/----", "3.../..../..../....", -3, id="3 Customers, no worker"),
         pytest.param(9, "SUF-/----/----/----", "3++./..../..../....", -1, id="3 Customers, 2 workers"),
-        pytest.param(9, "SUF-/----/----/----", "2++./..../..../....", 0, id="as many of both"),
+        pytest.param(9, "SUF-/----/----/----", "2++./..../..../....", 0, id="as many Customers as workers"),
         pytest.param(9, "SUF-/----/----/----", "1++./..../..../....", 0, id="more workers pay nothing"),
         pytest.param(9, "SUFS/----/----/----", "3++4/..../..../....", -5, id="Customers of all Shops together"),
         pytest.param(
             9, "SU--/----/----/----", "3.../..../..../....", -3, id="nobody works in an inactive Public Service"
         ),
         pytest.param(9, "SHHU/----/----/----", "3+++/..../..../....", -2, id="a Harbor's Inhabitants are not counted"),
-        pytest.param(1, "S---/----/----/----", "3.../..../..../....", 0, id="no other mission minds"),
+        pytest.param(1, "S---/----/----/----", "3.../..../..../....", 0, id="no other mission has this cost"),
     ],
 )
 def test_unemployment_costs_a_point_a_customer_above_the_workers(mission, grid, marks, vp):

@@ -180,15 +180,15 @@ def test_too_many_of_a_kind_are_said_once_whatever_is_printed_on_them(cells, mis
         pytest.param("H3--H3/----/----/---- 0i0e", CLASSIC, 4, "D1", ("2", "3 VP", "Harbor", "1"), id="H3"),
         pytest.param("----/UUUU/---U/---- 0i0e", CLASSIC, 4, "D3", ("5", "without", "4"), id="U"),
         pytest.param(
-            "PPPPP/PPPPG/GGGG-/----- 5i0e", 10, 4, "D2", ("14", "Parks and Playgrounds", "13"), id="Parks beside G"
+            "PPPPP/PPPPG/GGGG-/----- 5i0e", 10, 4, "D2", ("14", "Parks and Playgrounds", "13"), id="too many together"
         ),
     ],
 )
-def test_the_last_one_of_too_many_is_pointed_at(text, mission, players, square, mentioned):
+def test_a_finding_names_the_square_of_the_last_tile(text, mission, players, square, mentioned):
     one(findings(text, mission, players), MORE_THAN_BOX, square, *mentioned)
 
 
-def test_each_kind_there_is_too_much_of_is_named():
+def test_each_kind_with_too_many_tiles_is_named():
     found = findings("MMM--/H3H3H3H3-/-----/----- 0i0e", EXPERT, 2)
     assert [(finding.severity, finding.square) for finding in found] == [(MORE_THAN_BOX, "C1"), (MORE_THAN_BOX, "D2")]
 
@@ -204,7 +204,7 @@ def test_each_kind_there_is_too_much_of_is_named():
         pytest.param(["T5****", "T*"], EXPERT, ("5", "only 4"), id="Expert, 5"),
     ],
 )
-def test_there_are_as_many_mayor_tiles_as_rounds_but_the_last(cells, mission, mentioned, players):
+def test_each_round_except_the_last_has_one_mayor_tile(cells, mission, mentioned, players):
     found = too_many(cells, mission, players)
     if mentioned:
         one(found, MORE_THAN_BOX, None, *mentioned)
@@ -286,7 +286,7 @@ def test_playgrounds_alone_can_be_too_many():
         pytest.param("T4****T--/----/----/---- 5i0e", "A1", id="too many Mayor tiles"),
     ],
 )
-def test_a_finding_points_at_a_tile_there_are_too_many_of(text, square):
+def test_a_finding_names_the_square_of_a_tile_of_which_there_are_too_many(text, square):
     assert [finding.square for finding in findings(text)] == [square]
 
 
@@ -333,7 +333,7 @@ def test_a_game_without_cities_has_nothing_wrong():
     assert audit_game([], MISSIONS[CLASSIC], 2) == []
 
 
-def test_what_players_discarded_is_unknown_for_each_of_them():
+def test_the_discarded_tiles_of_each_player_are_unknown():
     # The two cities have fifteen tiles each, so two tiles were discarded. These brought at most 6 Energy Units.
     game = [City.parse("FFFF/SSSS/PPPH2/UUU- 0i8e"), City.parse("FFFF/SSSS/PPPH2/U2U2U- 0i8e")]
     assert audit_game(game, MISSIONS[CLASSIC], 4, DISCARDED_TOO) == []

@@ -13,27 +13,27 @@ def findings(mission, text, players, **house_rules):
     ]
 
 
-def test_all_public_services_of_the_box_but_one_too_many_without_print():
+def test_one_too_many_public_services_without_printed_vp():
     found = findings(1, "UUUU/UU1U1U1/U1U1U1U1/U1U2U2U2 0i0e", 4)
     sentence = "5 tiles without printed VP (Public Service), but only 4 can come up with 4 players."
     assert [(severity, said) for severity, _, said, _ in found] == [("more_than_box", sentence)]
 
 
-def test_playgrounds_where_there_are_none_are_told_one_by_one_and_not_counted():
+def test_each_playground_in_a_mission_without_them_gets_a_finding():
     found = findings(1, "GGGG/--P-/TT--/---- 7i2e", 2)
     nothing_like_it = "This mission is played with Parks; there is no Playground in the bag."
     told = [finding for finding in found if "Playground" in finding[2]]
     assert told == [("impossible", square, nothing_like_it, None) for square in ("A1", "B1", "C1", "D1")]
 
 
-def test_playgrounds_where_there_are_none_hide_nothing_else():
+def test_playgrounds_in_a_mission_without_them_hide_no_other_finding():
     found = findings(1, "GU2U2U2/U2U2--/----/---- 0i0e", 4)
     said = [sentence for _, _, sentence, _ in found]
     assert "5 tiles with 2 VP printed on them (Public Service), but only 4 can come up with 4 players." in said
 
 
 @pytest.mark.parametrize(("energy", "possible"), [(3, True), (4, False)])
-def test_unemployment_doubles_inhabitants_and_no_energy_unit_of_a_discarded_tile(energy, possible):
+def test_unemployment_does_not_double_the_energy_units_of_a_discarded_tile(energy, possible):
     # The city has fifteen of sixteen tiles, so one tile was discarded. It brought at most 3 Energy Units.
     text = f"T3T3T3T3/SSS-/----/---- 28i{energy}e"
     assert (findings(9, text, 4, keep_discarded=True) == []) is possible

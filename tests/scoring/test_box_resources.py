@@ -62,7 +62,7 @@ BRINGS = [
     ("mission", "cells", "inhabitants", "energy"),
     [pytest.param(*case, id=f"mission {case[0]}, {' '.join(case[1])}") for case in BRINGS],
 )
-def test_the_resources_are_those_the_buildings_can_bring(mission, cells, inhabitants, energy):
+def test_only_resources_that_the_buildings_can_bring_are_possible(mission, cells, inhabitants, energy):
     grid = row(cells, mission)
     possible = {
         (count, units)
@@ -90,7 +90,7 @@ def test_resources_the_buildings_cannot_bring_are_impossible(text, mission, ment
     one(findings(text, mission), IMPOSSIBLE, None, *mentioned)
 
 
-def test_inhabitants_and_energy_are_judged_each():
+def test_inhabitants_and_energy_units_get_separate_findings():
     found = findings("TF--/----/----/---- 4i4e")
     assert [finding.severity for finding in found] == [IMPOSSIBLE, IMPOSSIBLE]
     assert "Inhabitants" in said(found[0])
@@ -135,7 +135,7 @@ def test_doubled_inhabitants_are_an_even_number():
     one(findings("T---/----/----/---- 3i0e", 9), IMPOSSIBLE, None, "3 Inhabitants")
 
 
-def test_a_city_with_more_than_the_box_is_not_asked_where_its_resources_came_from():
+def test_the_resources_of_a_city_with_more_tiles_than_the_box_are_not_checked():
     assert [finding.severity for finding in findings("MMM--/-----/-----/----- 9i9e", EXPERT, 2)] == [MORE_THAN_BOX]
 
 
@@ -167,7 +167,7 @@ def test_discarded_tiles_bring_something_only_by_house_rule(supply, mission, hou
         assert [finding.decision for finding in found] == ["D2" if house_rules else None]
 
 
-def test_whoever_built_a_tile_each_turn_discarded_none():
+def test_a_player_who_built_a_tile_each_turn_discarded_none():
     assert findings("T4T4T4P/PPP-/----/---- 29i0e", house_rules=DISCARDED_TOO) != []
 
 
@@ -190,7 +190,7 @@ def test_the_box_holds_65_inhabitants_and_50_energy_units(supply, mentioned):
         assert found == []
 
 
-def test_where_inhabitants_are_doubled_other_markers_help_out():
+def test_a_mission_that_doubles_inhabitants_may_need_more_than_the_box_holds():
     # 22 towers bring at most 4*3 + 12*2 + 6*1 = 42 Inhabitants, which the mission doubles to 84.
     cities = [City.parse("T4T4T4-/----/----/---- 42i0e"), City.parse("T4T4T2-/----/----/---- 42i0e")]
     assert audit_game(cities, MISSIONS[9], 4) == []
@@ -206,10 +206,10 @@ def test_marked_mayor_tiles_are_not_counted_again_among_the_others():
     ("text", "mission"),
     [
         pytest.param("T*----/-----/-----/----- 2i0e", 6, id="half an offer taken"),
-        pytest.param("T---/----/----/---- 3i0e", 9, id="an odd number where all are doubled"),
+        pytest.param("T---/----/----/---- 3i0e", 9, id="an odd number in a mission that doubles"),
     ],
 )
-def test_no_harbor_is_blamed_where_there_is_none(text, mission):
+def test_a_finding_about_a_city_without_harbors_names_no_harbor(text, mission):
     (finding,) = findings(text, mission)
     assert finding.severity is IMPOSSIBLE
     assert "Harbor" not in said(finding)

@@ -73,7 +73,7 @@ def test_shops_score_by_their_customers(mission, grid, marks, vp):
         pytest.param(CLASSIC, "U1--U2/----/----/----", "+..+/..../..../....", 8, id="printed VP are added"),
         pytest.param(CLASSIC, "U2U2--/----/----/----", "++../..../..../....", 6, id="printed VP of one district"),
         pytest.param(CLASSIC, "U1--U2/----/----/----", "+.../..../..../....", 3, id="none without its Inhabitant"),
-        pytest.param(CLASSIC, "U2---/----/----/----", NO_CLASSIC_MARKS, 0, id="nor the printed VP"),
+        pytest.param(CLASSIC, "U2---/----/----/----", NO_CLASSIC_MARKS, 0, id="no printed VP without an Inhabitant"),
     ],
 )
 def test_public_services_score_once_by_the_districts_they_serve(mission, grid, marks, vp):
@@ -171,7 +171,7 @@ def test_playgrounds_score_as_parks_do(mission, grid, marks, vp):
         pytest.param(
             EXPERT, "-O---/SFH--/-----/-----", "...../0++../...../.....", 5, id="an inactive Office Tower is removed"
         ),
-        pytest.param(EXPERT, "-M---/TFU--/-P---/-----", ".+.../+++../.+.../.....", 0, id="Expert, the others do not"),
+        pytest.param(EXPERT, "-M---/TFU--/-P---/-----", ".+.../+++../.+.../.....", 0, id="Expert, no other buildings"),
     ],
 )
 def test_factories_score_by_the_buildings_beside_them(mission, grid, marks, vp):
@@ -202,7 +202,7 @@ def test_factories_score_by_the_buildings_beside_them(mission, grid, marks, vp):
         pytest.param(CLASSIC, "HH--/----/HH--/----", "++../..../++../....", 3, id="only one of two rows"),
         pytest.param(CLASSIC, "HH--/----/-HHH/----", "++../..../.+++/....", 7, id="the longer of two rows"),
         pytest.param(CLASSIC, "H-HH/----/----/----", "+.++/..../..../....", 3, id="longest run is not the row's first"),
-        pytest.param(EXPERT, "H-HHH/-----/-----/-----", "+.+++/...../...../.....", 7, id="nor in Expert"),
+        pytest.param(EXPERT, "H-HHH/-----/-----/-----", "+.+++/...../...../.....", 7, id="the same in Expert"),
         pytest.param(EXPERT, "HH-HH/-----/-----/-----", "++.++/...../...../.....", 3, id="a gap parts a row"),
         pytest.param(
             CLASSIC, "H---/----/H---/H---", "+.../..../+.../+...", 3, id="longest run is not the column's first"

@@ -142,7 +142,7 @@ def test_a_missed_mission_lowers_no_share():
     assert rows(table)["ann"].share == pytest.approx(70 / 110)
 
 
-def test_a_player_absent_from_all_games_stands_last():
+def test_a_player_absent_from_all_games_is_last():
     table = campaign(game(1, ann=40, bob=50), game(2, ann=30, bob=20))
     cleo = table.rows[-1]
     assert (cleo.player, cleo.rank, cleo.total, cleo.played, cleo.missions_won) == ("cleo", 3, 0, 0, 0)
@@ -156,12 +156,12 @@ def test_playing_alone_wins_no_mission():
     assert [row.missions_won for row in table.rows] == [0, 0, 0]
 
 
-def test_being_absent_from_the_tie_break_mission_ranks_behind_all_who_played_it():
+def test_a_player_absent_from_the_tie_break_mission_ranks_behind_its_players():
     table = campaign(game(1, ann=10, bob=0, cleo=40), game(10, ann=30, bob=40))
     assert order(table) == [("bob", 1, TIEBREAK_MISSION), ("ann", 2, TIEBREAK_MISSION), ("cleo", 3, TIEBREAK_MISSION)]
 
 
-def test_somebody_absent_ranks_behind_whoever_came_after_guests():
+def test_an_absent_player_ranks_behind_a_player_who_lost_to_guests():
     guests = dict.fromkeys(("dan", "eve", "fay"), 50)
     table = campaign(game(1, ann=0, bob=30), game(10, ann=30, **guests), players=("ann", "bob"))
     assert order(table) == [("ann", 1, TIEBREAK_MISSION), ("bob", 2, TIEBREAK_MISSION)]
@@ -222,17 +222,17 @@ def test_a_tie_in_wins_goes_to_more_inhabitants_on_buildings():
     assert [row.inhabitants_on_buildings for row in table.rows] == [10, 9]
 
 
-def test_what_nothing_sets_apart_is_shared_and_the_next_rank_is_left_out():
+def test_equal_players_share_a_rank_and_the_next_rank_is_left_out():
     table = campaign(game(1, ann=40, bob=30, cleo=9), game(2, ann=30, bob=40, cleo=9))
     assert order(table) == [("ann", 1, SHARED), ("bob", 1, SHARED), ("cleo", 3, POINTS)]
 
 
-def test_level_are_the_players_among_whom_a_place_was_decided():
+def test_level_lists_the_other_players_with_the_same_score():
     table = campaign(game(1, ann=40, bob=50, cleo=30), game(2, ann=50, bob=40, cleo=30))
     assert {row.player: row.level for row in table.rows} == {"ann": ("bob",), "bob": ("ann",), "cleo": ()}
 
 
-def test_pads_without_tie_break_figures_can_share_the_campaign():
+def test_players_without_tie_break_figures_can_share_the_first_rank():
     table = campaign(game(1, ann=Result(40), bob=Result(30)), game(2, ann=Result(30), bob=Result(40)))
     assert order(table)[:2] == [("ann", 1, SHARED), ("bob", 1, SHARED)]
 
@@ -240,7 +240,7 @@ def test_pads_without_tie_break_figures_can_share_the_campaign():
 # Shares and consistency -----------------------------------------------------------------------------------------------
 
 
-def test_the_share_is_what_was_reached_of_the_best_scores():
+def test_the_share_is_the_players_vp_divided_by_the_best_scores():
     table = campaign(game(1, ann=40, bob=50), game(2, ann=80, bob=40), players=("ann", "bob"))
     assert rows(table)["ann"].share == pytest.approx(120 / 130)
     assert rows(table)["bob"].share == pytest.approx(90 / 130)
@@ -254,7 +254,7 @@ def test_the_spread_is_the_standard_deviation_of_the_shares():
     assert table.most_consistent == ("bob",)
 
 
-def test_always_the_same_share_is_as_consistent_as_can_be():
+def test_a_player_with_equal_shares_has_a_spread_of_0():
     table = campaign(game(1, ann=25, bob=50), game(2, ann=20, bob=40), players=("ann", "bob"))
     assert {row.spread for row in table.rows} == {0}
     assert set(table.most_consistent) == {"ann", "bob"}
@@ -281,7 +281,7 @@ def test_a_mission_nobody_scored_in_gives_no_share(best):
     assert rows(table)["ann"].total == 30 + best
 
 
-def test_only_a_mission_nobody_scored_in_gives_no_share_at_all():
+def test_if_nobody_scored_in_the_only_mission_there_are_no_shares():
     table = campaign(game(1, ann=0, bob=-2))
     assert {(row.share, row.spread, row.best_mission) for row in table.rows} == {(None, None, None)}
 
@@ -294,7 +294,7 @@ def test_a_total_below_zero_is_a_share_below_zero():
 # The share of the best possible VP ------------------------------------------------------------------------------------
 
 
-def test_the_best_possible_is_that_of_the_players_own_cities():
+def test_the_best_possible_total_is_that_of_the_players_own_cities():
     table = campaign(
         game(1, ann=Result(40, best_possible=50), bob=Result(60, best_possible=60)),
         game(2, ann=Result(30, best_possible=30), bob=Result(20, best_possible=40)),
@@ -310,7 +310,7 @@ def test_a_pad_without_a_city_does_not_count_towards_the_best_possible():
     assert rows(table)["bob"].of_best_possible is None
 
 
-def test_a_city_that_can_only_reach_nothing_gives_no_fraction():
+def test_a_city_with_a_best_possible_total_of_0_gives_no_fraction():
     table = campaign(game(1, ann=Result(-3, best_possible=0), bob=60))
     assert rows(table)["ann"].of_best_possible is None
 
@@ -322,7 +322,7 @@ def with_categories(total=40, **categories):
     return Result(total, categories=categories)
 
 
-def test_the_specialist_of_a_building_has_most_vp_by_it_over_all_games():
+def test_the_specialist_of_a_category_has_the_most_vp_in_it_over_all_games():
     table = campaign(
         game(1, ann=with_categories(tower_block=20, park=4), bob=with_categories(tower_block=6, park=7)),
         game(2, ann=with_categories(tower_block=1), bob=with_categories(tower_block=10, park=2)),
@@ -331,12 +331,12 @@ def test_the_specialist_of_a_building_has_most_vp_by_it_over_all_games():
     assert table.specialists[PARKS] == ("bob",)
 
 
-def test_specialists_can_be_level():
+def test_specialists_can_be_tied():
     table = campaign(game(1, ann=with_categories(park=4), bob=with_categories(park=4), cleo=with_categories(park=3)))
     assert table.specialists[PARKS] == ("ann", "bob")
 
 
-def test_nobody_is_the_specialist_of_what_brought_nothing():
+def test_nobody_is_the_specialist_of_a_category_without_vp():
     table = campaign(game(1, ann=with_categories(park=0, monument=-5), bob=with_categories(park=0, monument=-10)))
     assert table.specialists[PARKS] == ()
     assert table.specialists["monument"] == ()
@@ -365,7 +365,7 @@ def test_the_resource_manager_lost_fewest_vp_a_game_by_unused_resources():
     assert table.resource_managers == ("ann",)
 
 
-def test_who_played_fewer_games_is_not_the_better_manager_for_it():
+def test_unused_resources_are_compared_per_game_played():
     lost = with_categories(**{LEFT: -1})
     table = campaign(game(1, ann=lost, bob=lost), game(2, ann=with_categories(**{LEFT: 0})))
     # Ann lost half a VP per game, Bob one VP.
@@ -373,7 +373,7 @@ def test_who_played_fewer_games_is_not_the_better_manager_for_it():
     assert {row.player: row.unused for row in table.rows} == {"ann": -0.5, "bob": -1, "cleo": None}
 
 
-def test_managers_can_be_level():
+def test_resource_managers_can_be_tied():
     lost = with_categories(**{LEFT: -1})
     assert campaign(game(1, ann=lost, bob=lost)).resource_managers == ("ann", "bob")
 
@@ -410,7 +410,7 @@ def test_nothing_is_needed_any_more_after_the_last_mission():
 @pytest.mark.parametrize(
     ("more", "possible"), [pytest.param(0, True, id="just within reach"), pytest.param(1, False, id="one VP too far")]
 )
-def test_who_cannot_make_up_the_difference_cannot_win_any_more(last, more, possible):
+def test_a_player_too_far_behind_cannot_win_any_more(last, more, possible):
     reach = highest_total(MISSIONS[last].rules)
     games = all_but(last, ann=0, bob=0)
     games[0] = game(games[0].mission, ann=reach + more, bob=0)
@@ -419,7 +419,7 @@ def test_who_cannot_make_up_the_difference_cannot_win_any_more(last, more, possi
     assert rows(table)["ann"].can_still_win
 
 
-def test_house_rules_count_for_what_can_still_be_reached():
+def test_house_rules_change_which_players_can_still_win():
     manual = HouseRules(manual_tower_points=True)
     more = highest_total(MISSIONS[1].rules.with_house_rules(manual))
     assert more >= highest_total(MISSIONS[1].rules)
@@ -453,12 +453,12 @@ def test_two_can_share_the_office():
     assert table.mayors == ("ann", "bob")
 
 
-def test_players_can_be_anything_that_tells_them_apart():
+def test_players_can_be_any_hashable_values():
     table = standings([7, 3], [FinishedGame(1, {7: Result(1), 3: Result(2)})])
     assert [row.player for row in table.rows] == [3, 7]
 
 
-def test_inhabitants_nobody_noted_decide_no_campaign():
+def test_unknown_numbers_of_inhabitants_decide_no_campaign():
     games = (
         game(1, ann=Result(40), bob=Result(30, inhabitants_on_buildings=9, empty_squares=0)),
         game(
@@ -480,7 +480,7 @@ def test_the_campaign_ends_with_the_last_mission_of_its_programme():
     assert (over.remaining, over.mayors) == ((), ("ann",))
 
 
-def test_who_can_still_win_depends_on_what_the_programme_still_brings():
+def test_players_can_still_win_by_the_vp_of_the_remaining_missions():
     programme = Programme((MISSIONS[1], Mission.parse("classic"), Mission.parse("expert districts=9,9")))
     games = [game(1, ann=highest_total(MISSIONS[1].rules) + 1, bob=0)]
     one_left = standings(("ann", "bob"), games, programme=Programme(programme.missions[:2]))

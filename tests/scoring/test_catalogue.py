@@ -54,7 +54,7 @@ def test_the_tiles_of_a_kind(kind, counts):
     )
 
 
-def test_the_box_holds_142_tiles_and_no_kind_beside_the_eight():
+def test_the_box_holds_142_tiles_of_eight_kinds():
     assert len(TILES) == 142
     assert {tile.kind for tile in TILES} == set(KINDS)
 
@@ -100,7 +100,7 @@ def test_no_tile_is_laid_out_in_a_fifth_classic_round():
         pytest.param(Mode.EXPERT, (65, 47, 31), id="Expert"),
     ],
 )
-def test_what_all_tiles_of_a_mode_bring(mode, sums):
+def test_the_sums_printed_on_all_tiles_of_a_mode(mode, sums):
     tiles = tiles_in_use(mode)
     brought = (
         sum(tile.inhabitants for tile in tiles),
@@ -182,7 +182,7 @@ def test_the_tiles_of_a_round(mode, table, number):
         pytest.param(Mode.EXPERT, [1, 2, 3, 4], id="Expert"),
     ],
 )
-def test_one_tower_of_1_inhabitant_carries_the_mayor_each_round_but_the_last(mode, in_rounds):
+def test_one_tower_of_1_inhabitant_has_the_mayor_in_each_round_except_the_last(mode, in_rounds):
     mayors = [tile for tile in tiles_in_use(mode) if tile.mayor]
     assert sorted(tile.round for tile in mayors) == in_rounds
     assert {values(tile) for tile in mayors} == {(Kind.TOWER_BLOCK, 1, 0, 0)}
@@ -225,7 +225,7 @@ def test_more_players_turn_more_tiles(number):
 
 @pytest.mark.parametrize("number", EXPERT_ROUNDS)
 @pytest.mark.parametrize("players", [2, 3])
-def test_the_markers_no_source_gives_are_neither_promised_nor_ruled_out(number, players):
+def test_expert_tiles_with_unknown_markers_are_possible_but_not_certain(number, players):
     certain = set(face_up(Mode.EXPERT, players, number))
     possible = set(possibly_face_up(Mode.EXPERT, players, number))
     assert certain <= possible
@@ -249,7 +249,7 @@ def test_in_seven_groups_of_equal_tiles_the_classic_only_one_is_a_guess():
         assert {tile.modes for tile in tiles} == {(Mode.CLASSIC,), (Mode.CLASSIC, Mode.EXPERT)}
 
 
-def test_the_markers_in_doubt_are_those_of_expert_only_tiles_whose_place_no_rule_settles():
+def test_only_expert_tiles_that_no_rule_names_have_unknown_markers():
     # The rules tell the markers of Monuments (as many lie face-up as there are players) and of the Mayor's tower (one
     # in each round except the last).
     expert_only = {tile for tile in TILES if tile.modes == (Mode.EXPERT,)}

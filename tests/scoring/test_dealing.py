@@ -51,7 +51,7 @@ def test_a_dealt_programme_has_ten_different_missions_of_both_modes(word):
 
 
 @pytest.mark.parametrize("word", WORDS)
-def test_no_two_missions_in_a_row_change_the_same(word):
+def test_no_two_missions_in_a_row_change_the_same_part_of_the_game(word):
     subjects = [SUBJECTS[line] for line in lines(deal_programme(word))]
     assert all(one != other for one, other in pairwise(subjects))
 
@@ -60,13 +60,13 @@ def test_a_drawn_order_has_all_ten():
     assert sorted(mission.number for mission in draw_order("x")) == [*range(1, 11)]
 
 
-def test_words_deal_and_draw_differently():
+def test_different_words_give_different_programmes_and_orders():
     assert len({tuple(lines(deal_programme(word))) for word in WORDS}) == len(WORDS)
     assert len({tuple(lines(draw_order(word))) for word in WORDS}) == len(WORDS)
 
 
 @pytest.mark.parametrize("one", VETTED, ids=lambda one: one.line)
-def test_a_mission_to_be_dealt_outruns_the_box_no_more_than_the_ten_of_its_mode(one):
+def test_a_dealt_mission_lacks_only_pieces_that_the_ten_of_its_mode_can_lack(one):
     assert Rules.parse(one.line).line == one.line
     mission = next(mission for word in WORDS for mission in deal_programme(word) if mission.rules.line == one.line)
     ten = [each for each in THE_TEN if each.rules.mode is mission.rules.mode]
@@ -75,5 +75,5 @@ def test_a_mission_to_be_dealt_outruns_the_box_no_more_than_the_ten_of_its_mode(
         assert {message.text for message in setup(mission, players).shortages} <= usual
 
 
-def test_no_two_missions_to_be_dealt_have_one_name():
+def test_the_missions_to_deal_have_different_names():
     assert len({str(one.name) for one in VETTED}) == len(VETTED)

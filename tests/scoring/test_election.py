@@ -104,13 +104,13 @@ def test_the_vp_needed_above_par_draw_level_and_one_less_does_not():
 
 
 @RULES
-def test_the_scores_alone_are_those_of_the_standings(rule):
+def test_scores_returns_the_same_figures_as_the_standings(rule):
     table = campaign(rule, *AN_ABSENCE)
     expected = {row.player: (row.score, row.behind) for row in table.rows}
     assert scores_so_far(PLAYERS, finished(AN_ABSENCE), rule) == expected
 
 
-def test_nobody_has_no_scores():
+def test_without_players_there_are_no_scores():
     assert scores_so_far((), finished(AN_ABSENCE), TOTAL) == {}
 
 
@@ -118,18 +118,18 @@ def test_the_manual_adds_up_all_missions():
     assert standings(PLAYERS, []) == standings(PLAYERS, [], election=TOTAL)
 
 
-def test_the_best_missions_are_named_and_of_equal_ones_the_earlier():
+def test_of_two_equal_missions_the_earlier_counts():
     table = campaign(BEST_TWO, {"ann": 40}, {"ann": 50}, {"ann": 40})
     assert row(table, "ann").counted == (1, 2)
     assert row(table, "bob").counted == ()
 
 
-def test_of_three_missions_the_worst_does_not_count_wherever_it_stands():
+def test_the_worst_of_three_missions_does_not_count_even_if_it_is_the_first():
     assert row(campaign(BEST_TWO, {"ann": 30}, {"ann": 50}, {"ann": 40}), "ann").counted == (2, 3)
 
 
 @RULES
-def test_whatever_decides_ties_are_broken_as_ever(rule):
+def test_ties_are_broken_in_the_same_way_under_every_rule(rule):
     table = campaign(rule, {"ann": 40, "bob": 30}, {"ann": 30, "bob": 40}, players=("ann", "bob"))
     assert {row.decided_by for row in table.rows} == {DecidedBy.SHARED}
 
@@ -145,7 +145,7 @@ def test_a_mission_in_which_nobody_scored_has_no_share():
     assert scores(campaign(SHARE, {"ann": 0, "bob": -2}, {"ann": 30, "bob": 60}))["ann"] == Fraction(1, 2)
 
 
-def test_one_point_is_a_best_score_like_any_other():
+def test_a_best_score_of_one_point_gives_shares():
     assert scores(campaign(SHARE, {"ann": 1, "bob": 0}))["ann"] == 1
 
 
@@ -202,7 +202,7 @@ def campaigns_under_way(draw):
 @RULES
 @settings(deadline=None)
 @given(under_way=campaigns_under_way())
-def test_who_wins_in_the_end_could_always_still_win(rule, under_way):
+def test_the_final_winners_could_still_win_before(rule, under_way):
     games, rest = under_way
     could = {row.player for row in campaign(rule, *games).rows if row.can_still_win}
     assert set(played_on(rule, games, rest).mayors) <= could
@@ -234,7 +234,7 @@ def all_goes_the_way_of(winner, rule, games, left):
 @RULES
 @settings(deadline=None)
 @given(under_way=campaigns_under_way())
-def test_who_can_still_win_does_if_all_goes_their_way(rule, under_way):
+def test_a_player_who_can_still_win_wins_in_the_best_case(rule, under_way):
     games, _rest = under_way
     left = range(len(games) + 1, 11)
     table = campaign(rule, *games)
@@ -267,12 +267,12 @@ def test_the_average_needed_is_rounded_up():
     assert row(campaign(AVERAGE, {"ann": 41, "bob": 40}), "bob").needed == 42
 
 
-def test_where_one_mission_decides_all_that_the_leader_has_is_needed():
+def test_if_one_mission_decides_the_leaders_vp_are_needed():
     table = campaign(ElectionRule(CountBy.BEST, best_of=1), {"ann": 40}, players=("ann", "bob"))
     assert row(table, "bob").needed == 40
 
 
-def test_in_the_last_mission_also_what_an_earlier_one_cost_is_needed():
+def test_the_vp_needed_make_up_for_vp_lost_in_an_earlier_mission():
     rule = ElectionRule(CountBy.BEST)
     table = campaign(rule, {"ann": 40, "bob": -5}, *[{"ann": 0}] * 8, players=("ann", "bob"))
     assert row(table, "bob").needed == 45
@@ -281,7 +281,7 @@ def test_in_the_last_mission_also_what_an_earlier_one_cost_is_needed():
 @pytest.mark.parametrize("rule", [AVERAGE, BEST_TWO, ElectionRule(CountBy.BEST)], ids=["average", "best 2", "best 8"])
 @settings(deadline=None)
 @given(under_way=campaigns_under_way())
-def test_the_vp_needed_reach_what_the_leader_has_and_one_less_do_not(rule, under_way):
+def test_the_vp_needed_draw_level_and_one_less_do_not(rule, under_way):
     games, _rest = under_way
     left = range(len(games) + 1, 11)
     table = campaign(rule, *games)
@@ -296,7 +296,7 @@ def test_the_vp_needed_reach_what_the_leader_has_and_one_less_do_not(rule, under
 
 @settings(deadline=None)
 @given(under_way=campaigns_under_way())
-def test_the_share_needed_reaches_exactly_what_the_leader_has(under_way):
+def test_the_share_needed_draws_exactly_level(under_way):
     games, _rest = under_way
     table = campaign(SHARE, *games)
     left = 10 - len(games)

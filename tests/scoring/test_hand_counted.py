@@ -159,8 +159,8 @@ BRINGING_IN_EXPERTS = Pad(
 # Tower Blocks     A1 6, C1 3, B2 1                                                     10
 # Shops            E1 with 5 Customers 11, B3 with 3 Customers 4, C4 with none 0        15
 # Public Services  districts 2 (D1, D2) and 5 (A3): 5; printed 1 + 2                     8
-# Parks            B1 beside A1 C1 B2 7; A2 beside A1 B2 4; C2 beside C1 B2 4, C3 has
-#                  left; E3 0                                                           15
+# Parks            B1 beside A1 C1 B2 7; A2 beside A1 B2 4; C2 beside C1 B2 4, C3 is
+#                  removed; E3 0                                                        15
 # Factories        B4: Shops B3 C4 4; D4: Shop C4 2                                      6
 # Monument         D3: Public Service D2 2, Park E3 5, Factory D4 -5, C3 is removed      2
 # Mission          two Mayor tiles in A1; the one in C3 does not count                   6
@@ -294,22 +294,22 @@ def sheet_of(pad, **house_rules):
 
 
 @pytest.mark.parametrize("pad", PADS)
-def test_the_sheet_says_what_the_pad_says(pad):
+def test_the_sheet_has_the_vp_of_the_pad_in_each_category(pad):
     assert sheet_of(pad).categories == dict(zip(CATEGORIES, pad.counted, strict=True))
 
 
 @pytest.mark.parametrize("pad", PADS)
-def test_the_total_is_the_pads(pad):
+def test_the_sheet_has_the_total_of_the_pad(pad):
     assert sheet_of(pad).total == pad.total
 
 
 @pytest.mark.parametrize("pad", PADS)
-def test_the_tie_break_figures_are_the_pads(pad):
+def test_the_sheet_has_the_tie_break_figures_of_the_pad(pad):
     assert sheet_of(pad).tiebreak == (pad.inhabitants_on_buildings, pad.empty_squares)
 
 
 @pytest.mark.parametrize("pad", PADS)
-def test_the_best_allocation_is_no_worse_than_the_pads(pad):
+def test_the_best_allocation_is_no_worse_than_that_of_the_pad(pad):
     city = City.parse(pad.city)
     rules = MISSIONS[pad.mission].rules
     assert score(city, settle(city, rules), rules).total >= pad.total

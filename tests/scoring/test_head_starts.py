@@ -28,7 +28,7 @@ def rows(rule, games=GAMES):
         (HeadStart.HALF, 21, MOST_HEAD_START),
     ],
 )
-def test_a_head_start_is_a_part_of_what_was_lacking_and_at_most_ten(part, behind, vp):
+def test_a_head_start_is_a_part_of_the_vp_behind_and_at_most_ten(part, behind, vp):
     assert part.of(behind) == vp
 
 
@@ -40,18 +40,18 @@ def test_a_sum_counts_the_head_start(by):
 
 
 @pytest.mark.parametrize("by", [CountBy.AVERAGE, CountBy.SHARE])
-def test_an_average_and_a_share_count_none(by):
+def test_an_average_and_a_share_count_no_head_start(by):
     after = rows(ElectionRule(by))
     assert (after["ann"].rank, after["bob"].head_start) == (1, 0)
     assert scores(["ann", "bob"], GAMES, ElectionRule(by), STARTS)["ann"][1] == 0
 
 
-def test_what_is_needed_counts_the_head_start():
+def test_the_vp_needed_count_the_head_start():
     # Ann is one VP behind, with nine missions left: 1/9 VP a mission, rounded up.
     assert rows(ElectionRule())["ann"].needed == 1
 
 
-def test_before_the_first_mission_the_others_are_behind():
+def test_before_the_first_mission_players_without_a_head_start_are_behind():
     assert scores(["ann", "bob"], [], ElectionRule(), STARTS) == {"ann": (0, 7), "bob": (7, 0)}
 
 

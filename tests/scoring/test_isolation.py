@@ -1,4 +1,4 @@
-"""Test that the engine needs only Python, and brings its data along."""
+"""Test that the engine needs only Python and the files in its own folder."""
 
 import ast
 import json
@@ -64,6 +64,6 @@ def test_the_engine_runs_from_a_copy_of_its_folder_alone(tmp_path):
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_the_search_for_the_best_allocation_has_one_door(path):
+def test_only_the_search_itself_imports_its_modules(path):
     imported = re.findall(r"^ *from scoring\.settling\.", path.read_text(encoding="utf-8"), re.MULTILINE)
     assert not imported or path.parent == PACKAGE / "settling"

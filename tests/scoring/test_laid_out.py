@@ -33,7 +33,7 @@ def test_the_neighbours_of_a_square_are_those_on_its_sides(board, square, around
     assert [laid_out.names[neighbour] for neighbour in neighbours] == around
 
 
-def test_the_tiles_are_the_ones_written_down():
+def test_the_tiles_are_those_of_the_file():
     assert tiles._load() == (tiles.TILES, tiles.PLAYGROUNDS)
 
 

@@ -113,7 +113,7 @@ def test_the_manuals_tower_points_stay_within_the_limit():
     within_limits(sheet, rules)
 
 
-def test_there_is_no_limit_for_what_is_no_category():
+def test_an_unknown_category_has_no_limit():
     with pytest.raises(KeyError):
         highest("churches", MISSIONS[1].rules)
 

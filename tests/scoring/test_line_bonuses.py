@@ -116,7 +116,7 @@ def test_the_sheet_gives_the_reason_for_corners_and_rows(line, grid, marks, reas
         pytest.param("classic parks=7/0/0/0", "park", 7, id="parks by the line, beside one tower"),
     ],
 )
-def test_a_table_in_the_line_takes_the_place_of_the_printed_one(line, category, vp):
+def test_a_table_in_the_line_replaces_the_printed_table(line, category, vp):
     assert sheet(line, "T3P--/----/----/----", "++../..../..../....").categories[category] == vp
 
 
@@ -141,12 +141,12 @@ def test_the_manuals_tower_points_do_not_replace_a_table_of_the_line():
         pytest.param("classic rows=9", "PPPT/----/----/---- 0i1e", 9 + 1 + 2, id="a row filled by its last building"),
     ],
 )
-def test_the_best_allocation_weighs_what_a_word_brings(line, city, total):
+def test_the_best_allocation_counts_the_vp_of_a_word(line, city, total):
     read = City.parse(city)
     assert score(read, settle(read, Rules.parse(line)), Rules.parse(line)).total == total
 
 
-def test_rules_the_search_is_not_exact_for_are_refused():
+def test_rules_for_which_the_search_is_not_exact_are_refused():
     rules = Rules.parse("classic")
     with pytest.raises(ValueError, match="one prize"):
         Rules(rules.mode, rules.points, bonuses=(Variety(vp=1), Variety(vp=2)))
@@ -154,7 +154,7 @@ def test_rules_the_search_is_not_exact_for_are_refused():
         Variety(vp=0)
 
 
-# The table ------------------------------------------------------------------------------------------------------------
+# The setup ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_rules_the_search_is_not_exact_for_are_refused():
         ("classic pollution=2", ["Each unused Energy Unit costs 2 VP."]),
     ],
 )
-def test_the_table_is_told_what_a_word_changes(line, sentences):
+def test_the_setup_announces_the_change_of_a_word(line, sentences):
     assert said(line) == sentences
 
 
@@ -205,7 +205,7 @@ def test_a_short_game_has_a_mayor_tile_a_round():
         ("classic corners=-3", 0),
     ],
 )
-def test_no_city_exceeds_what_a_word_brings_at_most(line, most):
+def test_the_most_vp_that_a_word_can_bring(line, most):
     assert highest("mission", Rules.parse(line)) == most
 
 
@@ -226,7 +226,7 @@ UP_TO_72, UP_TO_120 = (f"Up to {count} Inhabitants can come into play;" for coun
     ("line", "players", "sentences"),
     [
         pytest.param("classic", 4, [], id="Classic: 60 Inhabitants and 43 Energy Units are printed"),
-        pytest.param("expert", 4, [], id="Expert: just the 65 and 47 that the box is made for"),
+        pytest.param("expert", 4, [], id="Expert: 65 Inhabitants and 47 Energy Units are printed"),
         pytest.param("classic inhabitants=2", 2, [f"{UP_TO_72} the box holds 65."], id="two"),
         pytest.param("classic inhabitants=2", 4, [f"{UP_TO_120} the box holds 65."], id="four"),
         pytest.param("classic inhabitants=2 rounds=2", 4, [], id="two rounds bring fewer"),
@@ -241,7 +241,7 @@ UP_TO_72, UP_TO_120 = (f"Up to {count} Inhabitants can come into play;" for coun
         ),
     ],
 )
-def test_a_mission_that_can_outrun_the_box_says_so_before_it_is_played(line, players, sentences):
+def test_the_setup_names_the_pieces_that_the_box_may_lack(line, players, sentences):
     assert [str(message) for message in setup(Mission.parse(line), players).shortages] == sentences
 
 

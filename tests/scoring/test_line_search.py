@@ -1,4 +1,4 @@
-"""Test the best allocation under random lines of all words, against every allocation by the second opinion."""
+"""Test the best allocation under random lines of all words. The second opinion tries every allocation."""
 
 import pytest
 

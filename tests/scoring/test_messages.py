@@ -77,7 +77,7 @@ def assigned(tree):
 
 
 def messages_of_the_sources():
-    """Yield ("file:line", texts, names of given parameters) of each message whose texts its module writes or names."""
+    """Yield ("file:line", texts, names of given parameters) of each message; no texts if its module has none."""
     for path in Path(scoring.__file__).parent.rglob("*.py"):
         tree = ast.parse(path.read_text())
         constants = {name: texts for name, texts in assigned(tree).items() if name.isupper()}
@@ -151,7 +151,7 @@ def test_a_language_chooses_its_own_plural_form():
     assert Message(FLOORS, count=3).translate(str, always_the_first) == "3 floor"
 
 
-def test_braces_in_what_a_player_typed_are_left_alone():
+def test_braces_in_typed_text_are_left_alone():
     assert str(Message(gettext("{found} is no supply"), found="{count}")) == "{count} is no supply"
 
 
@@ -210,7 +210,7 @@ def box_messages(city, mission, house_rules):
 @pytest.mark.no_mutants
 @pytest.mark.parametrize("house_rules", HOUSE_RULES, ids=("as the rulebooks", "by house rules"))
 @pytest.mark.parametrize("mission", MISSIONS)
-def test_all_that_is_said_about_a_played_city_can_be_read(mission, house_rules):
+def test_all_messages_about_a_played_city_can_be_read(mission, house_rules):
     rng = dice("messages", mission)
     for supply in SUPPLIES * 5:
         city = random_city(rng, mission, supply)
@@ -223,7 +223,7 @@ def test_all_that_is_said_about_a_played_city_can_be_read(mission, house_rules):
 @pytest.mark.no_mutants
 @given(city=settled_cities(), data=st.data())
 @settings(deadline=None)
-def test_all_that_is_said_about_the_points_of_any_city_can_be_read(city, data):
+def test_all_messages_about_the_points_of_any_city_can_be_read(city, data):
     mission = data.draw(st.sampled_from(MISSIONS_OF[city.mode]))
     for message in score_messages(city, city.allocation, mission, data.draw(st.sampled_from(HOUSE_RULES))):
         spoken(message)
@@ -340,7 +340,7 @@ def test_an_allocation_of_another_board_is_refused_in_a_sentence():
 
 @given(city=cities(), data=st.data())
 @settings(deadline=None)
-def test_all_that_the_box_check_says_about_any_city_can_be_read(city, data):
+def test_all_messages_of_the_box_check_about_any_city_can_be_read(city, data):
     mission = data.draw(st.sampled_from([mission for mission in MISSIONS.values() if mission.rules.mode is city.mode]))
     house_rules = HouseRules(keep_discarded=data.draw(st.booleans()))
     alone = audit(city, mission, data.draw(st.integers(2, 4)), house_rules)

@@ -110,7 +110,7 @@ def test_a_mission_of_the_ten_is_a_line_like_any_other(number):
         pytest.param(replace(CLASSIC_RULES, bonuses=(MayorTiles(1), MayorTiles(2))), id="a bonus twice"),
     ],
 )
-def test_rules_that_no_line_says_have_none(rules):
+def test_rules_that_no_line_can_express_have_no_line(rules):
     with pytest.raises(ValueError, match=r"a line can say|Word 2"):
         _ = rules.line
 
@@ -154,14 +154,14 @@ def test_rules_that_no_line_says_have_none(rules):
         pytest.param("classic <b>jobs</b>", "<b>jobs</b>", 8, "no such word", id="tags"),
     ],
 )
-def test_a_refusal_names_the_word_its_place_and_what_was_expected(line, word, position, said):
+def test_a_refusal_names_the_word_its_place_and_the_expected_form(line, word, position, said):
     with pytest.raises(MissionLineError) as refused:
         Rules.parse(line)
     assert (refused.value.word, refused.value.position) == (word, position)
     assert said in str(refused.value)
 
 
-def test_a_refusal_shows_no_mark_that_turns_the_text_around():
+def test_a_refusal_shows_no_character_that_reverses_the_text():
     with pytest.raises(MissionLineError) as refused:
         Rules.parse("classic \u202esboj")
     assert "\u202e" not in str(refused.value)
@@ -169,7 +169,7 @@ def test_a_refusal_shows_no_mark_that_turns_the_text_around():
 
 
 @given(st.text(max_size=200))
-def test_any_text_is_read_or_refused_within_itself(text):
+def test_any_text_is_read_or_refused_at_a_position_in_it(text):
     try:
         line = Rules.parse(text).line
     except MissionLineError as error:

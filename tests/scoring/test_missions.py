@@ -14,7 +14,7 @@ def test_the_rules_as_written_are_the_house_rules_without_any_option(number):
     assert rules.with_house_rules(HouseRules()) == rules
 
 
-def test_the_options_stand_off_and_the_tie_break_mission_is_the_tenth():
+def test_house_rules_are_off_by_default_and_mission_10_breaks_ties():
     assert HouseRules() == HouseRules(
         manual_tower_points=False,
         keep_discarded=False,
@@ -49,7 +49,7 @@ def test_taking_the_resources_of_discarded_tiles_changes_no_points():
         pytest.param(3, (1, 2, 3, 4), id="four and a gray one"),
     ],
 )
-def test_playing_with_four_architects_takes_only_the_fifth_of_ones_own(number, numbers):
+def test_the_house_rule_of_four_architects_removes_only_a_players_own_fifth(number, numbers):
     architects = MISSIONS[number].rules.architects
     changed = MISSIONS[number].rules.with_house_rules(HouseRules(four_architects=True)).architects
     assert (changed.numbers, changed.wild, changed.shared) == (numbers, architects.wild, architects.shared)
@@ -62,7 +62,7 @@ def test_playing_with_four_architects_takes_only_the_fifth_of_ones_own(number, n
         pytest.param(HouseRules(harbor_workers=True), -1, id="on"),
     ],
 )
-def test_harbor_workers_lessen_the_customers_above_the_workers(house_rules, mission_points):
+def test_harbor_workers_reduce_the_number_of_customers_above_the_workers(house_rules, mission_points):
     # The Shop has 4 Customers. One Inhabitant works in the Public Service, and two in the Harbors.
     city = City.parse("SUHH/----/----/---- 7i1e 4+++/..../..../....")
     rules = MISSIONS[9].rules.with_house_rules(house_rules)
@@ -81,7 +81,7 @@ def test_options_can_be_switched_on_together():
     city = City.parse("TSUH/----/----/---- 6i2e +4++/..../..../....")
     rules = MISSIONS[9].rules.with_house_rules(HouseRules(manual_tower_points=True, harbor_workers=True))
     sheet = score(city, city.allocation, rules)
-    # By the manual's table, a tower of one floor brings 2 VP. The 4 Customers stand against 2 workers.
+    # By the manual's table, a tower of one floor brings 2 VP. There are 4 Customers, but only 2 workers.
     assert (sheet.categories["tower_block"], sheet.categories["mission"]) == (2, -2)
 
 

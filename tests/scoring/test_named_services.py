@@ -115,7 +115,7 @@ def test_city_planning_counts_the_full_districts(text, vp):
         pytest.param("NP---/PP---/-----/----- 1i0e .+.../++.../...../.....", 0, id="its own gap"),
     ],
 )
-def test_city_planning_looks_at_the_city_after_the_unactivated_have_left(text, vp):
+def test_city_planning_counts_after_unactivated_buildings_are_removed(text, vp):
     assert services(text) == vp
 
 
@@ -180,7 +180,7 @@ def test_the_house_rule_about_a_park_district_changes_no_other_rules():
 
 
 @pytest.mark.parametrize("letter", ["W", "E"])
-def test_what_brings_resources_brings_no_vp(letter):
+def test_tiles_that_bring_resources_bring_no_vp(letter):
     assert services(f"{letter}----/-----/-----/----- 1i0e") == ONE
     assert services(f"{letter}---U2/-----/-----/----- 2i0e") == TWO + 2
     assert services(f"{letter}----/-----/-----/----- 0i0e") == 0
@@ -208,7 +208,7 @@ def test_what_brings_resources_brings_no_vp(letter):
         ),
     ],
 )
-def test_a_receipt_names_the_tile_and_what_it_counts(text, name, lines):
+def test_a_receipt_names_the_tile_and_the_counted_buildings(text, name, lines):
     assert receipts(text, name) == lines
 
 
@@ -228,7 +228,7 @@ def test_a_full_city_has_a_receipt_of_its_own():
         pytest.param("NP---/PP---/-----/----- 0i0e", 3, id="City Planning"),
     ],
 )
-def test_an_inactive_one_tells_what_it_would_have_brought(text, vp):
+def test_the_line_of_an_inactive_tile_gives_the_vp_it_would_have_brought(text, vp):
     reasons = [line.reason for line in sheet_of(text).lines]
     assert f"left without an Inhabitant; by itself it would have brought {vp} VP" in reasons
 
@@ -237,7 +237,7 @@ def test_an_inactive_one_tells_what_it_would_have_brought(text, vp):
     ("text", "inhabitants", "vp"),
     [("BF---/-----/-----/----- 1i0e", 2, 2 + 3), ("D-PP-/-----/-----/----- 1i0e", 2, 2 + 2)],
 )
-def test_an_idle_one_tells_how_many_inhabitants_it_lacks(text, inhabitants, vp):
+def test_the_line_of_an_inactive_tile_names_the_inhabitants_it_lacks(text, inhabitants, vp):
     city = City.parse(text)
     idle = score(city, City.parse(f"{text} {text.partition(' ')[0].translate(IDLE)}").allocation, EXPERT.rules)
     reasons = [line.reason for line in idle.lines]
@@ -248,7 +248,7 @@ def test_an_idle_one_tells_how_many_inhabitants_it_lacks(text, inhabitants, vp):
 
 
 @pytest.mark.parametrize("special", NAMED)
-def test_a_named_one_is_a_letter_of_expert_mode(special):
+def test_a_named_tile_is_a_letter_of_expert_mode(special):
     letter = SPECIALS[special].letter
     text = f"{letter}----/-----/-----/----- 1i0e"
     assert str(City.parse(text)) == text
@@ -260,7 +260,7 @@ def test_a_named_one_is_a_letter_of_expert_mode(special):
 
 
 @pytest.mark.parametrize("special", NAMED)
-def test_a_city_has_a_name_once(special):
+def test_a_city_has_each_named_tile_at_most_once(special):
     letter = SPECIALS[special].letter
     with pytest.raises(NotationError, match="the expansion has only one") as caught:
         City.parse(f"{letter}-P--/-----/--{letter}--/----- 2i0e")
@@ -280,7 +280,7 @@ def found_in(text, mission=EXPERT):
     return [finding for finding in audit(City.parse(text), mission, 4) if finding.severity is not UNUSUAL]
 
 
-def test_a_name_comes_once_in_a_game():
+def test_a_game_has_each_named_tile_at_most_once():
     city = City.parse("C----/-----/-----/----- 0i0e")
     one(audit_game([city, city], EXPERT, 2), MORE_THAN_BOX, None, "2 tiles City Hall", "only one")
     other = City.parse("L----/-----/-----/----- 0i0e")
@@ -291,23 +291,23 @@ def test_a_name_comes_once_in_a_game():
     ("text", "is_possible"),
     [
         pytest.param("C----/-----/-----/----- 0i0e", True, id="City Hall brings nothing"),
-        pytest.param("C----/-----/-----/----- 1i0e", False, id="no Inhabitant"),
+        pytest.param("C----/-----/-----/----- 1i0e", False, id="City Hall brings no Inhabitant"),
         pytest.param("W----/-----/-----/----- 3i0e", True, id="the Maternity Ward brings three"),
-        pytest.param("W----/-----/-----/----- 0i0e", False, id="and not none"),
-        pytest.param("W----/-----/-----/----- 4i0e", False, id="nor four"),
+        pytest.param("W----/-----/-----/----- 0i0e", False, id="none are too few"),
+        pytest.param("W----/-----/-----/----- 4i0e", False, id="four are too many"),
         pytest.param("E----/-----/-----/----- 0i3e", True, id="the Electric Utility brings three"),
-        pytest.param("E----/-----/-----/----- 0i2e", False, id="and not two"),
+        pytest.param("E----/-----/-----/----- 0i2e", False, id="two are too few"),
         pytest.param("WE---/-----/-----/----- 3i3e", True, id="both"),
         pytest.param("BD---/-----/-----/----- 0i0e", True, id="these bring nothing"),
-        pytest.param("D----/-----/-----/----- 2i0e", False, id="no Inhabitants either"),
-        pytest.param("WEX--/-----/-----/----- 9i9e", True, id="beside an unknown one nothing is judged"),
+        pytest.param("D----/-----/-----/----- 2i0e", False, id="the Park District brings nothing"),
+        pytest.param("WEX--/-----/-----/----- 9i9e", True, id="no check beside a typed tile"),
     ],
 )
-def test_the_supply_of_named_ones_is_known(text, is_possible):
+def test_the_supply_that_named_tiles_bring_is_known(text, is_possible):
     assert (found_in(text) == []) is is_possible
 
 
-def test_named_ones_are_impossible_without_the_expansion():
+def test_named_tiles_are_impossible_without_the_expansion():
     found = found_in("CL---/-----/-----/----- 0i0e", Mission.parse("expert"))
     assert [finding.square for finding in found] == ["A1", "B1"]
 
@@ -315,7 +315,7 @@ def test_named_ones_are_impossible_without_the_expansion():
 # Analysis -------------------------------------------------------------------------------------------------------------
 
 
-def test_worths_and_swaps_know_the_tiles():
+def test_worths_and_swaps_count_the_vp_of_named_tiles():
     city = City.parse("N-PP-/PPP--/-----/----- 1i0e")
     # A1 brings 2 VP for its district, and employs an Inhabitant who would cost 1 VP
     assert tile_worths(city, EXPERT.rules)["A1"] == 3

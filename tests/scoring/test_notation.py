@@ -215,7 +215,7 @@ def test_an_allocation_is_read_and_printed_on_its_own():
         pytest.param("+4+./e.++/..../.....", 19, id="a mark too many"),
     ],
 )
-def test_marks_on_their_own_are_refused_where_they_go_wrong(text, position):
+def test_wrong_marks_alone_are_refused_at_the_first_mistake(text, position):
     with pytest.raises(NotationError) as caught:
         Allocation.parse(text)
     assert caught.value.position == position
@@ -347,7 +347,7 @@ def test_the_contracts_example_explains_its_tower_block():
         pytest.param("T---/----/----/\u2014\u2014-- 1i1e", 15, "", id="long dash"),
     ],
 )
-def test_a_text_that_is_no_city_is_refused_where_it_goes_wrong(text, position, mentions):
+def test_a_text_that_is_no_city_is_refused_at_the_first_mistake(text, position, mentions):
     with pytest.raises(NotationError) as caught:
         City.parse(text)
     assert caught.value.position == position
@@ -372,7 +372,7 @@ def test_a_row_of_another_length_is_named_by_its_number(row):
         City.parse(f"----/----/----/---- 1i1e {'/'.join(rows).replace('-', '.')}")
 
 
-def test_floors_too_many_are_told_with_the_limit_of_the_mode():
+def test_the_error_about_too_many_floors_names_the_limit_of_the_mode():
     with pytest.raises(NotationError, match="4"):
         City.parse("T5---/----/----/---- 1i1e")
     with pytest.raises(NotationError, match="5"):
@@ -390,7 +390,7 @@ def test_floors_too_many_are_told_with_the_limit_of_the_mode():
         pytest.param("----/---T**/----/---- 1i1e", id="too many Mayor tiles"),
     ],
 )
-def test_a_building_that_cannot_be_is_named_with_its_square(text):
+def test_the_error_about_an_impossible_building_names_its_square(text):
     with pytest.raises(NotationError, match="D2"):
         City.parse(text)
 
@@ -404,7 +404,7 @@ def test_a_building_that_cannot_be_is_named_with_its_square(text):
         pytest.param("T---/----/----/---- 1i1e +.../..../..../.... +.../..../..../....", id="marks twice"),
     ],
 )
-def test_what_stands_behind_a_city_is_refused_where_it_begins(text):
+def test_text_after_a_city_is_refused_at_its_beginning(text):
     with pytest.raises(NotationError) as caught:
         City.parse(text)
     whole = text.rstrip() if text.endswith(" ") else "T---/----/----/---- 1i1e +.../..../..../...."

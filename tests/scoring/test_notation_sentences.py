@@ -15,7 +15,7 @@ SETTLED = "T3SU1-/P-FH2/----/---- 12i5e +4+./e.++/..../...."
         pytest.param("----/-----/----/---- 0i0e", "Row 2 has 5 squares, but the rows above have 4.", id="row 2"),
     ],
 )
-def test_a_row_of_the_wrong_width_is_told_the_right_ones(text, sentence):
+def test_the_error_about_a_row_of_the_wrong_width_names_the_right_widths(text, sentence):
     with pytest.raises(NotationError) as refusal:
         City.parse(text)
     assert str(refusal.value) == sentence
@@ -54,7 +54,7 @@ def test_a_refusal_says_what_is_possible(text, sentence):
     assert str(refusal.value) == sentence
 
 
-def test_a_city_and_an_allocation_show_as_what_reads_them_again():
+def test_the_repr_of_a_city_or_an_allocation_is_a_call_that_rebuilds_it():
     city = City.parse(SETTLED)
     assert repr(city) == f"City.parse({SETTLED!r})"
     assert repr(city.allocation) == "Allocation.parse('+4+./e.++/..../....')"

@@ -66,7 +66,7 @@ def test_a_printed_city_is_read_back_as_the_same_city(city):
 def test_the_printed_form_is_canonical(city):
     text = str(city)
     assert str(City.parse(text)) == text
-    # The notation leaves out default digits. Its only blanks stand between grid, supply and allocation.
+    # The notation leaves out default digits. It has spaces only between grid, supply and allocation.
     assert "T1" not in text
     assert "O1" not in text
     assert "U0" not in text
@@ -102,7 +102,7 @@ def test_a_printed_allocation_is_read_back_as_the_same_allocation(city):
 @pytest.mark.no_mutants
 @given(city=settled_cities())
 @patiently
-def test_cities_are_their_notation(city):
+def test_a_city_is_rebuilt_from_its_repr_and_has_the_same_hash(city):
     assert eval(repr(city), {"City": City}) == city  # noqa: S307 - our own repr
     assert hash(City.parse(str(city))) == hash(city)
 
@@ -246,7 +246,7 @@ def test_settling_twice_gives_the_same_allocation(city):
 @pytest.mark.no_mutants
 @given(city=settled_cities())
 @patiently
-def test_a_players_own_allocation_does_not_sway_the_best(city):
+def test_a_players_own_allocation_does_not_change_the_best(city):
     for rules in rules_of(city):
         assert settle(city, rules) == settle(city.unsettled, rules)
 
@@ -278,8 +278,8 @@ def test_one_energy_unit_less_gains_no_more_than_the_penalty_it_would_have_cost(
 @pytest.mark.no_mutants
 @given(city=cities(), more=st.integers(1, 20))
 @patiently
-def test_what_nothing_can_use_costs_its_penalty_and_changes_nothing_else(city, more):
-    # No city can use 200 of a resource, so all that comes on top is unused.
+def test_resources_that_nothing_can_use_only_cost_their_penalty(city, more):
+    # No city can use 200 units of a resource, so all further units are unused.
     plenty = replace(city, inhabitants=200, energy=200)
     richer = replace(city, inhabitants=200 + more, energy=200 + more)
     for rules in rules_of(city):

@@ -80,7 +80,7 @@ def test_all_four_can_share_the_first_place():
     assert [(rank, decided_by) for _, rank, decided_by in places(**four)] == [(1, SHARED)] * 4
 
 
-def test_each_tie_is_broken_by_what_sets_these_players_apart():
+def test_each_tie_is_broken_by_the_first_figure_that_differs():
     # Ann has the most Inhabitants. Bob and Cleo have equally many, but differ in empty squares. Dan is not in the tie.
     assert places(dan=(60, 0, 0), bob=(50, 8, 4), cleo=(50, 8, 2), ann=(50, 9, 9)) == [
         ("dan", 1, POINTS),
@@ -114,7 +114,7 @@ def test_a_tie_left_after_a_tie_is_shared():
         pytest.param(
             {"ann": (50, None, None), "bob": (50, 30, 0)},
             [("ann", 1, SHARED), ("bob", 1, SHARED)],
-            id="one pad: what is unknown beats nobody and is not beaten",
+            id="one pad: an unknown figure decides nothing",
         ),
         pytest.param(
             {"ann": (50, None, 5), "bob": (50, 30, 2)},
@@ -133,7 +133,7 @@ def test_a_tie_left_after_a_tie_is_shared():
         ),
     ],
 )
-def test_pads_do_not_always_know_the_tie_break(results, expected):
+def test_results_can_lack_tie_break_figures(results, expected):
     assert places(**results) == expected
 
 
@@ -158,7 +158,7 @@ def test_categories_and_the_best_possible_total_do_not_rank():
     assert [place.rank for place in rank(results)] == [1, 1]
 
 
-def test_level_are_only_those_still_tied_when_a_place_was_decided():
+def test_level_lists_the_players_still_tied_before_the_deciding_figure():
     results = {"dan": (60, 0, 0), "bob": (50, 8, 4), "cleo": (50, 8, 2), "ann": (50, 9, 9)}
     ranked = rank({player: Result(*figures) for player, figures in results.items()})
     assert {place.player: set(place.level) for place in ranked} == {
@@ -172,12 +172,12 @@ def test_level_are_only_those_still_tied_when_a_place_was_decided():
 @pytest.mark.parametrize(
     ("totals", "expected"), [([], None), ([50], None), ([40, 62, 51], 11), ([50, 50, 30], 0), ([-3, -10], 7)]
 )
-def test_the_margin_lies_between_the_first_and_the_next(totals, expected):
+def test_the_margin_is_the_difference_of_the_two_highest_totals(totals, expected):
     assert margin(totals) == expected
 
 
 @pytest.mark.parametrize(("best_possible", "left"), [(45, 4), (41, 0), (None, None)])
-def test_what_is_left_is_what_the_best_allocation_would_have_added(best_possible, left):
+def test_left_is_the_vp_that_the_best_allocation_would_have_added(best_possible, left):
     assert Result(41, best_possible=best_possible).left == left
 
 
@@ -193,5 +193,5 @@ def test_what_is_left_is_what_the_best_allocation_would_have_added(best_possible
         pytest.param({"ann": (40, 9, 1), "bob": (40, 8, None)}, [], id="the Inhabitants decide"),
     ],
 )
-def test_what_a_pad_lacks_for_a_tie(results, expected):
+def test_the_unknown_figures_that_a_tie_needs_are_listed(results, expected):
     assert lacking({player: Result(*figures) for player, figures in results.items()}) == expected

@@ -144,7 +144,7 @@ def test_a_search_that_takes_a_short_cut_finds_the_best(mission, city, marks, to
         (9, "H-HH/T-HH/T2--S/T3T3T- 16i2e"),
     ],
 )
-def test_a_better_total_is_found_where_there_is_one(mission, city):
+def test_a_better_total_is_found_if_there_is_one(mission, city):
     city, rules = City.parse(city), MISSIONS[mission].rules
     most, prices = best_total(city, rules), supply_prices(city, rules)
     assert [better_total(city, rules, total, prices) for total in (most - 9, most - 1, most)] == [most, most, None]

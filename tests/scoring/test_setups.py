@@ -19,7 +19,7 @@ def rounds_of(mission, players=2):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(("mission", "mode", "rounds"), [(1, Mode.CLASSIC, 4), (5, Mode.EXPERT, 5)])
-def test_a_setup_knows_its_table_and_what_is_in_the_box(mission, mode, rounds, players):
+def test_a_setup_has_the_players_and_the_pieces_of_the_box(mission, mode, rounds, players):
     laid = setup(MISSIONS[mission], players)
     assert (laid.mission, laid.players, laid.rules) == (MISSIONS[mission], players, MISSIONS[mission].rules)
     assert laid.mat_side is mode
@@ -53,7 +53,7 @@ def test_the_kinds_of_a_round_come_in_the_order_of_the_score_sheet(mission, numb
         pytest.param(10, ["1623A", "2623A", "3622A", "4624A", "5619A"], id="Expert with Playgrounds"),
     ],
 )
-def test_a_playground_comes_each_round_where_the_mission_has_them(mission, coming):
+def test_a_playground_comes_each_round_if_the_mission_has_playgrounds(mission, coming):
     swapped = [(each.number, playground) for each in rounds_of(mission) for playground in each.playgrounds]
     assert [playground.id for _, playground in swapped] == coming
     for number, playground in swapped:
@@ -73,7 +73,7 @@ def test_all_tiles_of_expert_are_face_up_with_four_players():
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_with_fewer_players_expert_knows_limits_only(players):
+def test_with_fewer_players_only_limits_are_known_in_expert(players):
     # Most markers are unknown (D19). But the last Monument certainly does not lie face-up with this number of players.
     for each in rounds_of(5, players):
         assert each.face_up is None
@@ -90,7 +90,7 @@ def test_there_are_as_many_monuments_as_players_in_the_later_rounds(players, in_
 
 
 @pytest.mark.parametrize(("mission", "coming"), [(1, [True, True, True, False]), (5, [True, True, True, True, False])])
-def test_the_mayor_tile_comes_every_round_but_the_last(mission, coming):
+def test_the_mayor_tile_comes_in_every_round_except_the_last(mission, coming):
     assert [each.mayor_tile for each in rounds_of(mission)] == coming
 
 
@@ -116,7 +116,7 @@ def test_the_architects_of_a_table(players, mission, own, wild, shared, unused):
     assert supply.of_each_number == dict.fromkeys((*own, 5) if wild else own, players)
 
 
-def test_with_the_house_rule_no_architect_of_ones_own_five_stays_unused():
+def test_with_four_architects_by_house_rule_none_stays_unused():
     supply = setup(MISSIONS[10], 3, HouseRules(four_architects=True)).architects
     assert (supply.own, supply.unused_each) == ((1, 2, 3, 4), 0)
     assert supply.of_each_number == {1: 3, 2: 3, 3: 3, 4: 3}
@@ -128,7 +128,7 @@ POOL = "All Architects lie in one pool; everybody plays from it."
 @pytest.mark.parametrize(
     ("mission", "sentences"),
     [
-        pytest.param(1, [], id="nothing of its own"),
+        pytest.param(1, [], id="no rule of its own"),
         pytest.param(2, ["Every full set of 3 Playgrounds brings 3 VP."], id="Playgrounds"),
         pytest.param(4, [POOL, "A gray #5 is played as any number from 1 to 4."], id="a pool with gray Architects"),
         pytest.param(
@@ -163,11 +163,11 @@ POOL = "All Architects lie in one pool; everybody plays from it."
                 "Each Customer above the number of workers costs 1 VP.",
                 "Each Inhabitant without work or shop costs 2 VP.",
             ],
-            id="Inhabitants twice, and what they cost",
+            id="doubled Inhabitants, and their costs",
         ),
     ],
 )
-def test_the_table_is_told_in_the_order_of_a_turn(mission, sentences):
+def test_the_announcements_follow_the_order_of_a_turn(mission, sentences):
     assert [str(message) for message in setup(MISSIONS[mission], 3).announcements] == sentences
 
 
@@ -181,7 +181,7 @@ def test_one_player_has_the_site_of_two_and_a_rival():
     assert solo.architects.of_each_number == {1: 2, 2: 2, 3: 2, 4: 2, 5: 1}
 
 
-def test_one_player_is_told_what_the_rival_does_and_whose_rule_it_is():
+def test_a_solo_setup_announces_the_rivals_steps_and_whose_rules_these_are():
     assert [str(message) for message in setup(MISSIONS[1], 1).announcements] == [
         "These rules for one player are ours; no rulebook has any.",
         "Turn over one of the rival's Architects after each of your turns.",

@@ -29,7 +29,7 @@ from tests.scoring.sheets import CLASSIC, EXPERT, EXPERT_WITH_PLAYGROUNDS, UNEMP
         pytest.param(UNEMPLOYMENT, "S---/----/----/---- 3i1e 3.../..../..../....", "mission", "3", id="shoppers"),
     ],
 )
-def test_the_reason_names_what_matters(mission, text, category, said):
+def test_the_reason_names_the_counted_figure_or_building(mission, text, category, said):
     reasons = [line.reason for line in sheet_of(mission, text).lines if line.category == category]
     assert any(said in reason for reason in reasons), reasons
 
@@ -105,7 +105,7 @@ def test_a_decision_is_noted_where_it_matters(decision, mission, matters, does_n
 @pytest.mark.parametrize(
     ("text", "decisions"),
     [
-        pytest.param("SH--/----/----/---- 2i1e 1+../..../..../....", ["D12"], id="a single Harbor makes room"),
+        pytest.param("SH--/----/----/---- 2i1e 1+../..../..../....", ["D12"], id="a Harbor's worker decides"),
         pytest.param("SH--/----/----/---- 1i1e 0+../..../..../....", [], id="nobody shops"),
         pytest.param("SU--/----/----/---- 2i1e 1+../..../..../....", [], id="no Harbor"),
         pytest.param("SUH-/----/----/---- 3i1e 1++./..../..../....", [], id="workers enough without the Harbor"),

@@ -18,7 +18,7 @@ def test_a_single_point_makes_a_specialist():
     assert table.specialists["park"] == ("ann",)
 
 
-def test_a_category_a_pad_does_not_mention_brought_nothing():
+def test_a_category_missing_from_a_result_counts_as_0():
     table = table_of((1, {"ann": Result(1, categories={"park": 1}), "bob": Result(3, categories={"shop": 3})}))
     assert (table.specialists["park"], table.specialists["shop"]) == (("ann",), ("bob",))
     assert table.specialists["harbor"] == ()

@@ -93,7 +93,7 @@ def test_other_numbers_and_marks_are_refused_at_their_place(cell, position):
         ("X20:3", 20, 3, "X20:3"),
     ],
 )
-def test_behind_a_colon_are_the_inhabitants_that_it_takes(mode, cell, vp, inhabitants, written):
+def test_the_number_after_a_colon_is_the_inhabitants_that_the_tile_needs(mode, cell, vp, inhabitants, written):
     city = City.parse(f"{cell}{EMPTY[mode]} 1i0e")
     building = city.squares[0]
     assert (building.special, building.vp, building.inhabitants) == (Special.TYPED, vp, inhabitants)
@@ -123,7 +123,7 @@ def test_another_number_of_inhabitants_is_refused_at_its_place(cell, position, s
 
 
 @pytest.mark.parametrize("letter", [facts.letter for facts in SPECIALS.values() if facts.most_inhabitants is None])
-def test_a_named_one_has_its_own_number_of_inhabitants(letter):
+def test_the_inhabitants_of_a_named_tile_cannot_be_typed(letter):
     with pytest.raises(NotationError, match="a number of Inhabitants means nothing"):
         City.parse(f"{letter}:2----/-----/-----/----- 1i0e")
 
@@ -152,7 +152,7 @@ def test_a_special_one_scores_as_a_public_service_and_brings_its_own_vp(text, ca
     assert sheet_of(text).categories[category] == vp
 
 
-def test_its_line_says_who_counted():
+def test_the_line_of_a_typed_tile_says_who_counted():
     sheet = sheet_of("X6U1--/----/----/---- 2i0e")
     assert [(line.squares, line.reason, line.vp) for line in sheet.lines] == [
         (("A1", "B1"), "Public Services in 1 district", 2),
@@ -165,7 +165,7 @@ def test_a_typed_0_has_its_line_too():
     assert [line.vp for line in sheet_of("X---/----/----/---- 1i0e").lines] == [2, 0]
 
 
-def test_an_inactive_one_tells_what_it_would_have_brought():
+def test_the_line_of_an_inactive_tile_gives_the_vp_it_would_have_brought():
     sheet = sheet_of("X6---/----/----/---- 0i0e")
     assert [line.reason for line in sheet.lines] == ["left without an Inhabitant; by itself it would have brought 8 VP"]
 
@@ -181,13 +181,13 @@ def test_one_inhabitant_goes_where_it_brings_more():
     [
         pytest.param("X6:2---/----/----/---- 2i0e", 8, 2, id="both Inhabitants"),
         pytest.param("X6:2---/----/----/---- 1i0e", 0, 0, id="one is not enough"),
-        pytest.param("X6:3---/----/----/---- 2i0e", 0, 0, id="two are not"),
-        pytest.param("X6:3-U2-/----/----/---- 3i0e", 8, 3, id="6 and 2 for a district, or 2 and 2 and two out of work"),
-        pytest.param("X1:3-U2-/----/----/U--- 3i0e", 7, 2, id="two standard ones bring more, and one is out of work"),
+        pytest.param("X6:3---/----/----/---- 2i0e", 0, 0, id="two of three are not enough"),
+        pytest.param("X6:3-U2-/----/----/---- 3i0e", 8, 3, id="6 + 2 VP, not 2 + 2 VP and two unused"),
+        pytest.param("X1:3-U2-/----/----/U--- 3i0e", 7, 2, id="two standard ones bring more, with one unused"),
         pytest.param("X6:2---/----/----/---- 2i0e ..../..../..../....", 0, 0, id="idle"),
     ],
 )
-def test_it_takes_the_inhabitants_that_were_typed(text, vp, workers):
+def test_a_tile_takes_the_typed_number_of_inhabitants(text, vp, workers):
     sheet = sheet_of(text)
     assert (sheet.categories["public_service"], sheet.tiebreak.inhabitants_on_buildings) == (vp, workers)
 
@@ -199,7 +199,7 @@ def test_an_allocation_without_its_inhabitants_is_refused_at_its_square():
     assert caught.value.square == "B1"
 
 
-def test_an_idle_one_tells_how_many_inhabitants_it_lacks():
+def test_the_line_of_an_inactive_tile_names_the_inhabitants_it_lacks():
     sheet = sheet_of("X6:3---/----/----/---- 0i0e")
     assert [line.reason for line in sheet.lines] == [
         "left without its 3 Inhabitants; by itself it would have brought 8 VP"
@@ -224,7 +224,7 @@ def test_more_workers_than_squares_are_counted(inhabitants, workers, customers, 
     assert sheet.categories["mission"] == penalty
 
 
-def test_its_workers_count_and_it_completes_the_variety():
+def test_a_typed_tile_has_workers_and_counts_for_variety():
     line = "classic services variety=9 jobs=1"
     city = City.parse("X---/TSPF/H---/---- 4i2e")
     sheet = score(city, settle(city, Rules.parse(line)), Rules.parse(line))
@@ -259,19 +259,19 @@ def test_a_short_game_has_four_special_ones_a_round():
     one(audit_game(game_with(["X"] * 9, Mode.CLASSIC), mission, 4), MORE_THAN_BOX, None, "only 8")
 
 
-def test_each_special_one_takes_the_place_of_a_standard_one():
+def test_each_special_one_replaces_a_standard_one():
     # With four players, 16 Public Services come up in Classic: 4 without printed VP, 8 with 1 VP, 4 with 2 VP.
     cells = ["U"] * 4 + ["U1"] * 4 + ["X3"] * 8
     assert audit_game(game_with(cells, Mode.CLASSIC), SERVICES[Mode.CLASSIC], 4) == []
     one(audit_game(game_with([*cells, "X"], Mode.CLASSIC), SERVICES[Mode.CLASSIC], 4), MORE_THAN_BOX, None, "only 16")
 
 
-def test_what_a_special_one_brought_is_unknown_so_the_supply_is_not_judged():
+def test_with_a_typed_tile_the_supply_is_not_checked():
     assert found_in("X6TTT/FFFF/SS--/---- 40i40e") == []
     assert found_in("U2TTT/FFFF/SS--/---- 40i40e") != []
 
 
-def test_a_city_without_a_special_one_is_judged_as_before():
+def test_a_city_without_a_special_one_is_checked_as_in_other_missions():
     for text in ("T4---/----/----/---- 24i0e", "U2U2U2U2/U2---/----/---- 5i0e", "G---/----/----/---- 1i0e"):
         without = found_in(text, MISSIONS[1])
         assert without
@@ -292,7 +292,7 @@ def test_the_limit_of_public_services_leaves_room_for_special_ones(mode):
 
 
 @pytest.mark.parametrize(("mode", "tiles"), [(Mode.CLASSIC, 11), (Mode.EXPERT, 13)])
-def test_the_table_is_told_about_the_stack(mode, tiles):
+def test_the_setup_announces_the_stack(mode, tiles):
     laid = setup(SERVICES[mode], 3, HouseRules())
     assert (laid.services.tiles, laid.services.face_up) == (tiles, 4)
     plain = setup(Mission.parse(mode), 3)

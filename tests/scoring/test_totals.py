@@ -15,7 +15,7 @@ house_rules = st.builds(HouseRules, manual_tower_points=st.booleans(), harbor_wo
 @every_mission
 @unhurried
 @given(data=st.data(), house=house_rules)
-def test_the_total_is_the_sheets(mission, data, house):
+def test_total_equals_the_total_of_the_sheet(mission, data, house):
     city = data.draw(settled_cities(mode_of(mission)))
     rules = MISSIONS[mission].rules.with_house_rules(house)
     assert total(city, city.allocation, rules) == score(city, city.allocation, rules).total

@@ -102,7 +102,7 @@ def test_the_sequence_holds_over_the_whole_table():
         ),
     ],
 )
-def test_a_play_that_is_not_allowed_is_refused_and_told_why(architects, plays, told):
+def test_a_play_that_is_not_allowed_is_refused_with_the_reason(architects, plays, told):
     with pytest.raises(RuleError) as refusal:
         play_round(architects, 2, plays)
     assert str(refusal.value) == told

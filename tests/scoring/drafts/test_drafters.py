@@ -118,7 +118,7 @@ def test_features_are_counted_by_the_rules(line, city, expected):
 
 
 @given(mission=missions, seed=seeds)
-def test_what_is_taken_over_from_the_city_before_equals_what_is_read_anew(mission, seed):
+def test_reading_only_the_changed_features_equals_reading_all_features(mission, seed):
     """Check the features of a city after each move against all features computed anew.
 
     A drafter computes only the changed features anew, and takes the others from the city before the move.
@@ -142,7 +142,7 @@ def test_weights_name_every_feature_and_no_other(mode):
     assert {len(moment) for moment in learnt_weights()[mode].moments} == {len(FEATURES)}
 
 
-def test_weights_run_straight_from_one_moment_to_the_next():
+def test_weights_are_interpolated_between_two_moments():
     by_turn = Weights([[0, 9], [6, 9], [12, 0]]).by_turns_left(5)
     assert by_turn == [(0, 9), (3, 9), (6, 9), (9, 4), (12, 0)]
 
@@ -175,7 +175,7 @@ def test_skills_differ_by_how_far_they_misjudge():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mission", [1, 5])
-def test_the_skilled_reach_more(mission):
+def test_skilled_programs_reach_more_vp(mission):
     rules = MISSIONS[mission].rules
     means = [
         sum(sum(Drafters(rules, 4, skill).play(str(game)).totals) for game in range(3)) / 12
@@ -184,7 +184,7 @@ def test_the_skilled_reach_more(mission):
     assert means[1] > means[0] + 3
 
 
-def test_misjudgement_has_the_deviation_it_says():
+def test_misjudgements_have_the_given_standard_deviation():
     drafter = Drafter(MISSIONS[1].rules, 2 * MILLI)
     rng = Random(1)
     errors = [drafter._error(rng) for _ in range(4000)]

@@ -71,7 +71,7 @@ def test_tiles_architects_and_turns_are_conserved_in_every_position(mission, pla
 
 
 @given(mission=missions, players=players, seed=seeds, keeps=st.booleans())
-def test_what_a_mat_owns_is_what_its_tiles_brought(mission, players, seed, keeps):
+def test_the_supply_of_a_mat_is_the_sum_of_its_tiles_resources(mission, players, seed, keeps):
     rules = MISSIONS[mission].rules.with_house_rules(HouseRules(keep_discarded=keeps))
     draft = Draft(rules, players, seed)
     for _position in play_at_random(draft, seed):
@@ -100,7 +100,7 @@ def test_a_drafted_city_is_possible(mission, players, seed):
         pytest.param("T---/----/----/---- 1i0e", False, id="few tiles"),
     ],
 )
-def test_the_check_of_drafts_tells_faults_from_what_a_draft_can_bring(city, is_wrong):
+def test_only_findings_that_no_draft_can_cause_are_faults(city, is_wrong):
     draft = draft_of(1, 1)
     city = City.parse(city)
     draft.mats[0].squares = list(city.squares)
@@ -149,7 +149,7 @@ def test_the_builder_of_the_mayor_tile_begins_the_next_round():
     assert draft.seat == draft.first_player == 1
 
 
-def test_the_first_player_stays_where_nobody_builds_the_mayor_tile():
+def test_the_first_player_stays_if_nobody_builds_the_mayor_tile():
     draft = draft_of(1, 3)
     while not draft.round:
         option = draft.options()[0]

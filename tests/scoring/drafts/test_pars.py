@@ -26,7 +26,7 @@ def test_a_single_players_game_has_no_lead():
     assert par_of([(game(50), 48), (game(40), 40)]).lead == 0
 
 
-def test_one_game_is_no_par():
+def test_one_game_is_too_few_for_a_par():
     with pytest.raises(ValueError, match="2 games"):
         par_of([(game(50, 40), 90)])
 

@@ -43,7 +43,7 @@ def mat_of(mission, city):
         ),
         pytest.param(5, "T5----/-----/-----/----- 0i0e", "tower_block", 1, "B1 C1 D1 A2 B2 A3 D3", id="five in Expert"),
         pytest.param(
-            5, "O----/-----/-----/----- 0i0e", "tower_block", 1, "B1 C1 D1 A2 B2 A3 D3", id="other kinds carry none"
+            5, "O----/-----/-----/----- 0i0e", "tower_block", 1, "B1 C1 D1 A2 B2 A3 D3", id="another kind of stack"
         ),
         pytest.param(
             5,
@@ -63,7 +63,7 @@ def test_where_a_tile_can_be_built(mission, city, kind, number, squares):
     assert found == squares.split()
 
 
-def test_building_brings_what_is_printed_and_the_offer():
+def test_building_brings_the_printed_resources_and_the_offer():
     mat = mat_of(6, "-----/-----/-----/----- 1i1e")
     mat.build(tile("tower_block", inhabitants=1, mayor=True), Way(0, 1), offer=1)
     assert str(mat.city) == "T*----/-----/-----/----- 3i2e"

@@ -60,7 +60,7 @@ def played():
     return turns()
 
 
-def test_each_turn_of_the_record_is_legal_and_brings_what_was_counted(played):
+def test_each_turn_of_the_record_is_legal_and_brings_the_counted_supply(played):
     for draft, (_number, _place, _square, supply, _barred) in zip(played, RECORD, strict=True):
         assert str(draft.mats[draft.taken[-1].seat].city).endswith(f" {supply}")
     assert [taken.seat for taken in draft.taken] == [0, 1] * 4
@@ -76,12 +76,12 @@ def test_the_urbanist_bars_his_lines_and_architects_keep_their_places(played):
             assert free == set(PLACE_NAMES) - used - set(barred.split())
 
 
-def test_the_finished_cities_score_what_was_counted(played):
+def test_the_finished_cities_score_the_counted_totals(played):
     *_, draft = played
     assert [str(city).split()[0] for city in draft.cities] == ["---F/-T--/--S-/---H", "---F/--T*-/---T/--T-"]
     assert [score(city, settle(city, draft.rules), draft.rules).total for city in draft.cities] == TOTALS
 
 
-def test_who_builds_the_mayor_tile_is_first_next(played):
+def test_the_builder_of_the_mayor_tile_goes_first_next(played):
     *_, draft = played
     assert draft.next_first_player == 1

@@ -80,7 +80,7 @@ def test_a_place_that_is_taken_or_barred_is_refused():
     ("players_place", "number", "rivals_place"),
     [
         pytest.param("↓1", 1, "↓2", id="the place beside it"),
-        pytest.param("↓5", 1, "←2", id="row 1 is the Urbanist's"),
+        pytest.param("↓5", 1, "←2", id="the Urbanist bars row 1"),
         pytest.param("→1", 5, "↓1", id="after the last place comes the first"),
     ],
 )
