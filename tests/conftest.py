@@ -1,4 +1,4 @@
-"""Make the cast of all tests: a campaign, people with rights in it and people without, and real servers."""
+"""Make the fixtures of all tests: a campaign, users with and without rights in it, browsers, and real servers."""
 
 import fcntl
 import gc
@@ -26,7 +26,7 @@ call_command('collectstatic', interactive=False, verbosity=0)
 
 
 def pytest_collection_finish():
-    """Let Python look for garbage less often, and never among the collected tests, which are many and all in use."""
+    """Run the garbage collector less often, and never over the collected tests: they are many, and all in use."""
     gc.freeze()
     gc.set_threshold(20_000, 50, 1_000)
 

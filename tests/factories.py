@@ -67,19 +67,19 @@ def open_game(campaign=None, mission=1, *, absent=(), **details):
 
 
 def enter(evaluation, entry=None):
-    """Enter a city's line or a pad in an evaluation; without one, an ordinary city of the right mode."""
+    """Enter a city's line or a pad in an evaluation; by default, an ordinary city of the game's mode."""
     evaluation.record(entry_of(entry, evaluation.game), version=evaluation.version)
 
 
 def entry_of(entry, game):
-    """Return the entry that a line of a city or a pad stands for, or an ordinary city of the game's mode."""
+    """Return a pad as it is, or the city of a line; by default, an ordinary city of the game's mode."""
     return entry if isinstance(entry, dict) else City.parse(entry or CITY_OF[game.rules.mode])
 
 
 def played_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
-    """Play a game from its beginning to its end, as a table does it, so that its history tells of each step.
+    """Play a game step by step, as a group of players does, so that its history has a record of each step.
 
-    `cities` are in seat order: lines of cities, or pads. Players without one get an ordinary city.
+    `cities` has lines of cities, or pads, in seat order. Players without an entry get an ordinary city.
     """
     game = open_game(campaign, mission, absent=absent, **details)
     for seat, evaluation in enumerate(game.present):
@@ -89,7 +89,7 @@ def played_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
 
 
 def finished_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
-    """Make a finished game at once: the same rows as `played_game`, but its history begins with them."""
+    """Make a finished game at once: the same rows as `played_game`, but without the history of the earlier steps."""
     campaign = campaign or CampaignFactory()
     players = list(campaign.players.active())
     seated = [player for player in players if player.name not in absent]

@@ -8,7 +8,7 @@ USUAL = 0.0025  # the seconds of processor time that the usual machine takes to 
 def slowness():
     """Return how many times as long as the usual machine this one takes right now; 1 if it is as fast or faster.
 
-    Other work slows a machine down for moments, so ask right before the work whose time is bounded.
+    Other work can slow a machine down for a moment. So call this function right before the work whose time is bounded.
     """
     start, total = time.thread_time(), 0
     for number in range(50_000):
