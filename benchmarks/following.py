@@ -175,8 +175,8 @@ def _ask(site: Site, game: str, tag: str) -> tuple[float, str]:
 def _idle_costs(site: Site, cities: list[str]) -> list[tuple[str, float, float, float]]:
     """Measure the processor time that open pages take, and return a row of figures for each case.
 
-    A row has the name of the case, the percentage of a core that all pages take together, the milliseconds that one
-    page takes per minute, and the number of requests of an empty view that take the same time.
+    A row has the name of the case and three figures. These are the percentage of a core for all pages together, the
+    milliseconds for one page per minute, and the number of requests of an empty view that take as long as this.
     """
     empty = _cost_of_a_look(site, "/empty")
     ask = _cost_of_a_look(site, cities[0], {"HX-Request": "true", "HX-Target": "city"})

@@ -1,8 +1,8 @@
 """Measure whether many years of history make the site slower: `python -m benchmarks.history RECORDS`, on PostgreSQL.
 
 One database has FEW records of the history of cities, the other one has RECORDS, by default MANY. Both get the same
-requests in turns, such as a tap, an undo, the page of a city, the history of a game and the export of a campaign. Each
-turn visits another campaign, and all campaigns are of the same size. Then both databases are backed up.
+requests in turns: taps, an undo, and pages of a campaign, such as the history of a game. Each turn visits another
+campaign, and all campaigns are of the same size. Then both databases are backed up.
 """
 
 import json

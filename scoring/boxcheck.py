@@ -201,9 +201,9 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_s
     if not has_supply:
         return
     yield from _pieces(cities, rules)
-    # Next, compare the supply with the printed resources. Leave this out if the cities have tiles that the box lacks or
-    # that the mission does not use, because nobody knows how many resources such tiles bring. The same holds for a
-    # special Public Service without a name.
+    # Next, compare the supply with the printed resources. This is impossible if nobody knows how many resources a tile
+    # brings: a tile that the box lacks, a tile that the mission does not use, or a special Public Service without a
+    # name.
     special = {sort.special: count for sort, count in built.items() if sort.special}
     is_known = rules.playgrounds or _Sort(Kind.PLAYGROUND) not in built
     if special and not (rules.services and all(SPECIALS[name].supply for name in special)):

@@ -87,8 +87,8 @@ class StandingsRow(Generic[Player]):
 class Standings(Generic[Player]):
     """The rows of all players, best first, and the winners of each award. Equal players share an award.
 
-    `specialists` maps each category, except those of unused resources, to the players with the most VP in it, or to ()
-    if nobody has any. `remaining` has the places of the programme whose missions remain to be played.
+    `specialists` maps each category to the players with the most VP in it, or to () if nobody has any. It leaves out
+    the categories of unused resources. `remaining` has the places of the programme that are not yet played.
     """
 
     rows: tuple[StandingsRow[Player], ...]
@@ -115,8 +115,8 @@ def standings(
 
     `games` is in any order, with at most one game per place of the programme.
 
-    A mission that a player missed counts neither as played nor in the player's share. A guest who is not among
-    `players` has no row, but still takes a rank in each game. The election rule computes the scores (D20); by default
+    A mission that a player missed does not count as played, and does not lower the player's share. A guest, who is not
+    in `players`, has no row, but takes a rank in each game. The election rule computes the scores (D20); by default
     it adds up all VP. Rules that add up VP also count the head starts. The rank in the tie-break mission decides ties,
     then the number of missions won, then the Inhabitants on buildings. Players who are still equal share a rank (D16).
     """

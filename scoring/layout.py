@@ -12,8 +12,8 @@ NO_SQUARES = dict.fromkeys(Kind, 0)
 class Layout:
     """A city's buildings as the search reads them. `masks` has a bit mask of squares for each kind.
 
-    Three more bit masks hold special Public Services: `special` holds all, `costly` the ones that need more Inhabitants
-    than an ordinary Public Service, and `looking_far` the ones whose VP depend on distant squares.
+    Three more bit masks hold special Public Services. `special` holds all of them. `costly` holds the tiles that need
+    more Inhabitants than an ordinary Public Service, and `looking_far` the tiles whose VP depend on distant squares.
     """
 
     __slots__ = ("board", "city", "costly", "looking_far", "masks", "points", "special")

@@ -1,7 +1,7 @@
 """The engine's texts: English templates with parameters. Code outside the engine translates them.
 
-Each text is written where it is used, and marked with `gettext` or `ngettext` so that the tools that collect texts for
-translation find it.
+Each text is written where it is used. The marks `gettext` and `ngettext` let Django's `makemessages` find it for
+translation.
 """
 
 from collections.abc import Callable, Mapping

@@ -95,8 +95,8 @@ class Draft:
         each = [*architects.numbers, *[architects.wild_number] * architects.wild]
         pool = Counter(each * self.players)
         self.hands = [pool] * self.players if architects.shared else [Counter(each) for _ in range(self.players)]
-        # After each turn of a solo player, the rival lays one of these Architects, in random order. Those that are left
-        # at the end of a round stay face-down.
+        # After each turn of a solo player, the rival lays one of these Architects, in random order. At the end of a
+        # round, the other Architects stay face-down.
         self.rivals = list(architects.numbers) if self.players == SOLO else []
         self._generator("rival").shuffle(self.rivals)
         self.last_number: int | None = None

@@ -226,8 +226,8 @@ class Prospects:
         The first value has the VP of each kind for which only the squares around matter. The other three are the VP of
         a Public Service, a Harbor and an Office Tower. The caller adds what districts, lines and groups bring.
 
-        A Harbor with no Harbor beside it gets no such addition, so the first value has its VP, too. The same holds for
-        an Office Tower.
+        If no other Harbor is beside the square, lines add nothing. So the first value has the VP of a Harbor, too. The
+        same holds for an Office Tower and groups.
 
         `beside` has the buildings beside the square. Beside a Park, it also has the towers two steps away.
         """

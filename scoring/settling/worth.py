@@ -30,7 +30,7 @@ from scoring.terms import Term
 # A worth is one number that orders allocations: by VP, then by Inhabitants on buildings, then by the number of squares
 # that are not empty (D17). Its lowest bits hold the activated squares, so that no two allocations are equal: column by
 # column, each square counts more than all later squares together. A city has at most 20 squares and 120 Inhabitants on
-# them, so no part of the number reaches the unit of the part above it.
+# them. So each part of the number stays smaller than one unit of the next higher part.
 SQUARE = 1 << 20
 INHABITANT = 1_000 * SQUARE
 VP = 1_000_000 * SQUARE

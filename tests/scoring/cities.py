@@ -87,8 +87,8 @@ def _offered(mission, mode, round_number):
 def _places(squares, board, kind, number):
     """Return the squares where an Architect of this number may put a tile.
 
-    They are the empty squares that the number opens. A stack of the tile's kind that is not full also counts if the
-    number opens its square, or if the number is that of its next floor.
+    These are the empty squares that the number opens, and the squares of some stacks of the tile's kind. Such a stack
+    is not full, and the number opens its square or is the number of its next floor.
     """
     opened = board.opened_by(number)
     floors = 5 if board.mode is Mode.EXPERT else 4

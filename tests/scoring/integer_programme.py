@@ -59,9 +59,9 @@ def solve(city, mission, house_rules=NO_HOUSE_RULES):
 class Programme:
     """The question "which allocation is best?" as integer variables, constraints and one objective.
 
-    A claim is a variable for a statement that brings points, such as "this row is a line of Harbors" or "this tower
-    stands in a group of four". The constraints only demand that each claim is true. They need not demand the best true
-    claims, because the objective chooses these. `terms` has the points, whose sum is the VP of the city.
+    A claim is a variable for a statement that brings points. Examples are "this row is a line of Harbors" and "this
+    tower stands in a group of four". The constraints allow only true claims, and the objective chooses the best of
+    them. `terms` has the points, whose sum is the VP of the city.
     """
 
     def __init__(self, plan, mission, house_rules):

@@ -6,7 +6,7 @@ allocation of its own, the answer includes the advice. The cities have three sou
 three or four played cities for each mission (cities.py: natural, scarce and surplus supplies), and small cities that
 each show one rule.
 
-After a change that is meant to change answers, record them anew with the command below. It names the cities whose
+If a change is meant to change answers, record all answers again with the command below. It names the cities whose
 answers have changed. Read the changes by `git diff --word-diff` before you commit them:
 
 python -m tests.scoring.record
@@ -57,7 +57,7 @@ def _finding(finding):
 
 
 def main():
-    """Record the answers about all cities anew, and print the names of the cities whose answer has changed."""
+    """Record the answers about all cities again, and print the names of the cities whose answer has changed."""
     records = recorded()
     for record in records:
         before, record["answer"] = record.get("answer"), answer(record)

@@ -1,4 +1,4 @@
-"""Test that recorded cities get the recorded answers, word for word. record.py says when and how to record anew."""
+"""Test that recorded cities get the recorded answers, word for word. record.py says when and how to record again."""
 
 import pytest
 

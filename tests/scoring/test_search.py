@@ -53,9 +53,8 @@ from tests.scoring.second_opinion import brute_force
             7,
             id="buildings without needs help to fill a district",
         ),
-        # With the second Factory, the Monument brings 5 VP less. The Factory itself brings 2 VP by the Shop, 2 VP
-        # because its district then has only one gap, and saves 1 VP because its worker is not unemployed. So the VP are
-        # equal, and the Inhabitant at work decides.
+        # The second Factory costs the Monument 5 VP. It brings 2 VP by the Shop and 2 VP for a district with only one
+        # gap, and saves 1 VP for an unemployed Inhabitant. So the VP are equal, and the Inhabitant at work decides.
         pytest.param(
             7, "-----/----S/---FF/----M 7i1e", "...../....5/...++/....+", 10, id="a tie goes to the Inhabitant at work"
         ),

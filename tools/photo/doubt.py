@@ -18,8 +18,8 @@ LARGER = 5  # the number of columns of the larger mat
 HIDDEN_SEEN, HIDDEN_MAT = 64, 16
 EPOCHS_SEEN, EPOCHS_MAT = 60, 60
 # A square counts as seen if the reader reads it correctly and less than SEEN of it is covered. The picture's edge may
-# hide more of it, up to OUTSIDE, if the reader is sure. It counts as hidden if the reader reads it wrongly, if more
-# than HIDDEN of it is covered, or if more than OUTSIDE lies outside the picture. All other squares are left out.
+# hide more of it, up to OUTSIDE, if the reader is sure. A square counts as hidden if the reader reads it wrongly, or if
+# more than HIDDEN of it is covered, or more than OUTSIDE of it is outside the picture. Other squares are left out.
 SEEN, HIDDEN, OUTSIDE = 0.25, 0.4, 0.55
 BURNT = 2  # a square's features include the share of it that is overexposed, multiplied by this factor
 ASTRAY = 0.1  # the share of the pictures that are also read with a misplaced grid

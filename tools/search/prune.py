@@ -6,9 +6,9 @@ Every place keeps a few ways with different words, and every way with a placehol
 other ways become its further words. The tool then asks the search each of these other ways, in random order. A way that
 does not get the right first answer is needed and kept. The search learns the kept ways after each portion.
 
-Last, the tool asks the questions of tests/campaign/search/questions/<code>.json. A line that is no longer the first
-answer gets its ways back, the most similar way first, until it is the first answer again. The seed decides everything
-random. `--whole` names places and pages that keep all their ways.
+Last, the tool asks the questions of tests/campaign/search/questions/<code>.json. If a line is no longer the first
+answer, the tool puts back its ways, the most similar way first, until the line is the first answer again. The seed
+decides everything random. `--whole` names places and pages that keep all their ways.
 """
 
 import argparse
