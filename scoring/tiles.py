@@ -47,7 +47,8 @@ class PlaygroundTile(NamedTuple):
     is_certain: bool
 
 
-def _load() -> tuple[tuple[Tile, ...], tuple[PlaygroundTile, ...]]:
+def load() -> tuple[tuple[Tile, ...], tuple[PlaygroundTile, ...]]:
+    """Read the tiles and the Playgrounds from tiles.json."""
     data = json.loads(Path(__file__).with_name("tiles.json").read_text(encoding="utf-8"))
     tiles = tuple(
         Tile(**{**tile, "kind": Kind(tile["kind"]), "modes": tuple(Mode(mode) for mode in tile["modes"])})
@@ -56,7 +57,7 @@ def _load() -> tuple[tuple[Tile, ...], tuple[PlaygroundTile, ...]]:
     return tiles, tuple(PlaygroundTile(**playground) for playground in data["playgrounds"])
 
 
-TILES, PLAYGROUNDS = _load()
+TILES, PLAYGROUNDS = load()
 _ALIKE = frozenset(tile.alike for tile in TILES if tile.alike)
 PLAYGROUND_INHABITANTS = 1
 

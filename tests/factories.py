@@ -110,7 +110,7 @@ def finished_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
         Evaluation(game=game, player=player, absent=True, version=1) for player in players if player.name in absent
     ]
     if game.counts:
-        game._uncount_others()
+        game.uncount_others()
     mission = game.as_mission
     game.title, game.rules_stamp = str(mission.name) if mission.is_own else "", str(game.stamp)
     game.state, game.finished_at, game.version = Game.State.FINISHED, timezone.now(), 1

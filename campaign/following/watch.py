@@ -74,7 +74,7 @@ class Watch:
         self._of_address: Counter[str] = Counter()
         self._joined = 0  # the number of streams opened so far
         self._is_followed = threading.Event()
-        self._thread: threading.Thread | None = None
+        self.thread: threading.Thread | None = None
         self._looked_at: Any = None
         self._looked_for_departed_at: Any = None
         self.is_closed = False
@@ -100,10 +100,10 @@ class Watch:
         self._of_address[listener.address] += 1
         self._joined += 1
         self._is_followed.set()
-        if self._thread is None or not self._thread.is_alive():
+        if self.thread is None or not self.thread.is_alive():
             loop = asyncio.get_running_loop()
-            self._thread = threading.Thread(target=self._run, args=[loop], name="watch", daemon=True)
-            self._thread.start()
+            self.thread = threading.Thread(target=self._run, args=[loop], name="watch", daemon=True)
+            self.thread.start()
         try:
             yield follower
         finally:
@@ -118,14 +118,14 @@ class Watch:
         looked_for_departed = 0.0
         while self._is_followed.wait() and not self.is_closed:
             time.sleep(LOOK_EVERY)
-            if found := self._look():
-                loop.call_soon_threadsafe(self._tell, found)
+            if found := self.find_changes():
+                loop.call_soon_threadsafe(self.tell, found)
             if time.monotonic() - looked_for_departed >= SESSIONS_EVERY:
                 looked_for_departed = time.monotonic()
-                if gone := self._look_for_departed():
-                    loop.call_soon_threadsafe(self._dismiss, gone)
+                if gone := self.find_departed():
+                    loop.call_soon_threadsafe(self.dismiss, gone)
 
-    def _look(self) -> dict[Followed, Counts]:
+    def find_changes(self) -> dict[Followed, Counts]:
         """Read the change counts of all pages, if anything was written or a stream was opened since the last look.
 
         Call this method in one thread only. Each thread has its own connection. SQLite tells a connection only about
@@ -148,12 +148,13 @@ class Watch:
         self._looked_at = now
         return found
 
-    def _tell(self, found: dict[Followed, Counts]) -> None:
+    def tell(self, found: dict[Followed, Counts]) -> None:
+        """Wake the streams of pages whose counts have changed."""
         for page, counts in found.items():
             for follower in self._followers.get(page, ()):
                 follower.see(counts)
 
-    def _look_for_departed(self) -> set[Listener]:
+    def find_departed(self) -> set[Listener]:
         """Find the listeners whose session is over. Search only if anything was written since the last search."""
         now = self._looked_at
         if now == self._looked_for_departed_at:
@@ -168,7 +169,8 @@ class Watch:
         self._looked_for_departed_at = now
         return found
 
-    def _dismiss(self, gone: set[Listener]) -> None:
+    def dismiss(self, gone: set[Listener]) -> None:
+        """End the streams of these listeners."""
         for follower in chain.from_iterable(self._followers.values()):
             if follower.listener in gone:
                 follower.is_over = True

@@ -26,12 +26,13 @@ def reached(user: "User | AnonymousUser") -> int:
     read the first story only.
     """
     try:
-        return _furthest(user.pk) if user.is_authenticated else FIRST_MISSION
+        return furthest_mission(user.pk) if user.is_authenticated else FIRST_MISSION
     except OperationalError:
         return FIRST_MISSION
 
 
-def _furthest(user: int) -> int:
+def furthest_mission(user: int) -> int:
+    """Return the next mission of the campaign of this user that has come furthest. Makes one query."""
     finished, furthest = defaultdict(set), FIRST_MISSION
     for campaign, mission, state in _played().rows(account=user):
         furthest = max(furthest, mission)

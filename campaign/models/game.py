@@ -333,7 +333,7 @@ class Game(models.Model):
                 self.played_on = timezone.localdate()  # the table played earlier than planned
             self.version += 1
             if self.counts:
-                self._uncount_others()
+                self.uncount_others()
             self.save(update_fields=["title", "rules_stamp", "state", "finished_at", "played_on", "version"])
             self._forget_evaluations()
             send_guests_home(evaluation.player for evaluation in played)
@@ -436,12 +436,13 @@ class Game(models.Model):
         """Make this attempt count for its mission, in place of any other attempt."""
         with transaction.atomic():
             self._lock()
-            self._uncount_others()
+            self.uncount_others()
             self.counts = True
             self.version += 1
             self.save(update_fields=["counts", "version"])
 
-    def _uncount_others(self) -> None:
+    def uncount_others(self) -> None:
+        """Uncount all other games of this mission, so that at most one game of a mission counts."""
         others = Game.objects.counting().filter(campaign=self.campaign_id, mission=self.mission).exclude(pk=self.pk)
         for other in others.select_for_update():
             other.counts = False

@@ -71,7 +71,7 @@ def _waiting() -> dict[AskedPar, list[WaitingGame]]:
 def _batches(waiting: list[WaitingGame]) -> Iterator[list[WaitingGame]]:
     """Yield groups of games for one sum each. Games whose results are in doubt are left out."""
     while games := _one_of_each_owner(waiting):
-        doubted = [game for game in games if not _is_sound(game)]
+        doubted = [game for game in games if not is_sound(game)]
         if not doubted:
             yield games
         gone = set(doubted or games)
@@ -91,7 +91,7 @@ def _one_of_each_owner(waiting: list[WaitingGame]) -> list[WaitingGame]:
     return []
 
 
-def _is_sound(waiting: WaitingGame) -> bool:
+def is_sound(waiting: WaitingGame) -> bool:
     """Tell whether one box has all tiles of a game's cities, and whether the stored totals are right.
 
     The totals of an imported game come from its file, so the engine computes them again.

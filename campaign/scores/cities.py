@@ -26,11 +26,12 @@ class _CityUnderRules:
 
 def best_allocation(city: City, rules: Rules) -> Allocation:
     """Return the best allocation of a city. Each process computes it once and caches it."""
-    return _answer(_CityUnderRules(city.unsettled, rules.text, rules))
+    return settle_once(_CityUnderRules(city.unsettled, rules.text, rules))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _answer(question: _CityUnderRules) -> Allocation:
+def settle_once(question: _CityUnderRules) -> Allocation:
+    """Settle a city, or take the answer from the cache of this process."""
     return settle(question.city, question.rules)
 
 

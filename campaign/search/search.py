@@ -288,7 +288,8 @@ def _shown(ranked: list[SearchLine]) -> list[SearchLine]:
 
 
 @cache
-def _index(code: str) -> Index:
+def index_of(code: str) -> Index:
+    """Make the index of a language, once in each process."""
     return Index(Language(code), lines_of(code, STANDARD))
 
 
@@ -296,13 +297,13 @@ def prepare() -> None:
     """Make the index of every language now, so that no reader has to wait: making them takes two seconds."""
     for code, _name in settings.LANGUAGES:
         with override(code):
-            _index(code)
+            index_of(code)
 
 
 @lru_cache(maxsize=12)
 def _told(code: str, house_rules: HouseRules) -> list[SearchLine]:
     """Return the lines of an index as these house rules word them. A line that does not apply has the text ""."""
-    usual = _index(code).lines
+    usual = index_of(code).lines
     if not as_rules(house_rules):
         return usual
     return [
@@ -314,7 +315,7 @@ def _told(code: str, house_rules: HouseRules) -> list[SearchLine]:
 @lru_cache(maxsize=256)
 def _search(code: str, query: str, house_rules: HouseRules) -> list[SearchLine]:
     lines = _told(code, house_rules)
-    return _shown([line for place in _index(code).search(query) if (line := lines[place]).said])
+    return _shown([line for place in index_of(code).search(query) if (line := lines[place]).said])
 
 
 def search(query: str, house_rules: HouseRules = STANDARD) -> list[SearchLine]:

@@ -33,7 +33,7 @@ def strokes_of(name: str) -> tuple[Stroke, ...]:
     """Read a symbol of icons.svg. Raises KeyError if no symbol has this name."""
     return tuple(
         Stroke(
-            tuple(_circle(part) if part.tag == f"{SVG}circle" else _lines(part.get("d", ""))),
+            tuple(_circle(part) if part.tag == f"{SVG}circle" else flatten(part.get("d", ""))),
             float(part.get("stroke-width", STROKE)),
             "--tone" in part.get("fill", ""),
         )
@@ -53,7 +53,7 @@ def _circle(part: ET.Element) -> Iterator[tuple[Coordinates, ...]]:
     yield tuple((x + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns)
 
 
-def _lines(path: str) -> Iterator[tuple[Coordinates, ...]]:
+def flatten(path: str) -> Iterator[tuple[Coordinates, ...]]:
     """Flatten a path into lines of points."""
     line: list[Coordinates] = []
     at, bend = (0.0, 0.0), (0.0, 0.0)

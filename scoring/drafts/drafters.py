@@ -104,13 +104,14 @@ class Drafter:
                 for takes_offer in offers:
                     key = way, takes_offer
                     if key not in known:
-                        error = self._error(rng)
+                        error = self.misjudge(rng)
                         known[key] = appraisal.value(tile, way, takes_offer=takes_offer) + error, error
                     value, error = known[key]
                     found.append(Candidate(value, option, way, takes_offer, error))
         return found
 
-    def _error(self, rng: Random) -> int:
+    def misjudge(self, rng: Random) -> int:
+        """Draw the misjudgement of a move, in thousandths of a VP."""
         if not self.misjudgement:
             return 0
         return (rng.getrandbits(COINS).bit_count() - COINS // 2) * self.misjudgement // COINS_DEVIATION

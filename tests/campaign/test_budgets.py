@@ -307,7 +307,7 @@ def test_of_passwords_that_come_at_the_same_time_one_is_hashed_and_the_others_wa
 
 
 def test_no_city_is_solved_twice(as_owner, campaign, monkeypatch):
-    cities._answer.cache_clear()
+    cities.settle_once.cache_clear()
     solved = []
     settle = cities.settle
 
@@ -324,7 +324,7 @@ def test_no_city_is_solved_twice(as_owner, campaign, monkeypatch):
         as_owner.get(campaign.games.get().get_absolute_url())
         as_owner.get(reverse("city", args=[campaign.public_id, campaign.games.get().pk, campaign.players.first().pk]))
     assert len(solved) == len(set(solved)) == Evaluation.objects.count()
-    cities._answer.cache_clear()
+    cities.settle_once.cache_clear()
 
 
 def test_a_page_of_the_log_holds_twenty_games(as_owner, campaign):

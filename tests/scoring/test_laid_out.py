@@ -34,7 +34,7 @@ def test_the_neighbours_of_a_square_are_those_on_its_sides(board, square, around
 
 
 def test_the_tiles_are_those_of_the_file():
-    assert tiles._load() == (tiles.TILES, tiles.PLAYGROUNDS)
+    assert tiles.load() == (tiles.TILES, tiles.PLAYGROUNDS)
 
 
 def test_a_text_to_translate_keeps_its_two_forms():

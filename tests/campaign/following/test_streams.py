@@ -1,8 +1,10 @@
 """Test open streams: how they learn of changes and give signs of life, when they end, and how many there may be."""
 
 import asyncio
+import threading
 from contextlib import ExitStack
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from django.urls import reverse
@@ -22,7 +24,7 @@ BEN = ADA._replace(address="192.0.2.2", session="another")
 def no_thread(monkeypatch):
     """Leave out the event loop and the thread, so that only the test itself looks at the database."""
     monkeypatch.setattr(watch, "asyncio", SimpleNamespace(Event=asyncio.Event, get_running_loop=lambda: None))
-    monkeypatch.setattr(Watch, "_run", lambda _watch, _loop: None)
+    monkeypatch.setattr(watch, "threading", SimpleNamespace(Event=threading.Event, Thread=Mock()))
 
 
 @pytest.mark.django_db
@@ -32,15 +34,15 @@ def test_a_look_counts_what_pages_show_once_one_more_is_open(campaign, no_thread
     before = look([page])
     watch = Watch()
     with watch.follow(page, before[page], ADA) as follower:
-        assert watch._look() == before
-        assert watch._look() == {}
+        assert watch.find_changes() == before
+        assert watch.find_changes() == {}
         enter(evaluation)
         with watch.follow(page, before[page], ADA) as late:  # this page got its answer just before the change
-            found = watch._look()
+            found = watch.find_changes()
             assert found == look([page]) != before
-            watch._tell(found)
+            watch.tell(found)
             assert follower.counts == late.counts == found[page]
-            assert watch._look() == {}
+            assert watch.find_changes() == {}
 
 
 def test_all_streams_say_at_the_same_moment_that_they_are_there(monkeypatch):
@@ -86,23 +88,23 @@ def test_a_stream_ends_with_the_session_it_began_in(as_owner, owner, listening, 
     assert departed([listening]) == {listening}
     watch = Watch()
     with watch.follow(Followed(1), (), listening) as follower:
-        watch._look()
-        watch._dismiss(watch._look_for_departed())
+        watch.find_changes()
+        watch.dismiss(watch.find_departed())
         assert follower.is_over
         assert follower.changed.is_set()
 
 
 def test_the_thread_of_a_watch_ends_the_streams_of_whoever_left(monkeypatch):
     monkeypatch.setattr(watch, "LOOK_EVERY", 0.001)
-    monkeypatch.setattr(Watch, "_look", lambda _watch: {})
-    monkeypatch.setattr(Watch, "_look_for_departed", lambda _watch: {BEN})
+    monkeypatch.setattr(Watch, "find_changes", lambda _watch: {})
+    monkeypatch.setattr(Watch, "find_departed", lambda _watch: {BEN})
 
     async def wait_for_ben():
         watched = Watch()
         with watched.follow(Followed(1), (), ADA) as ada, watched.follow(Followed(1), (), BEN) as ben:
             await asyncio.wait_for(ben.changed.wait(), timeout=30)
             watched.is_closed = True
-            await asyncio.to_thread(watched._thread.join)  # the thread must not call an event loop that is closed
+            await asyncio.to_thread(watched.thread.join)  # the thread must not call an event loop that is closed
             return ada.is_over, ben.is_over
 
     assert asyncio.run(wait_for_ben()) == (False, True)

@@ -223,7 +223,7 @@ def test_an_imported_campaign_shares_nothing_until_its_owner_says_so():
 def test_a_game_that_changes_while_it_is_added_up_waits(monkeypatch):
     games = tables()
     monkeypatch.setattr(
-        "campaign.par.sums._is_sound", lambda _game: Game.objects.update(finished_at=timezone.now()) is not None
+        "campaign.par.sums.is_sound", lambda _game: Game.objects.update(finished_at=timezone.now()) is not None
     )
     assert here() is None
     assert not SharedGame.objects.exists()

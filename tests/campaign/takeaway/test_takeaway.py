@@ -20,7 +20,7 @@ from campaign.models import Game, Player, ShareLink
 from campaign.results.game_result import GameResult
 from campaign.takeaway.card import HEIGHT, WIDTH, card
 from campaign.takeaway.drawing import ICON, Words
-from campaign.takeaway.icons import _lines, strokes_of
+from campaign.takeaway.icons import flatten, strokes_of
 from campaign.takeaway.spreadsheet import log_as_csv
 from scoring import Kind
 from tests.factories import CampaignFactory, finished_game, many_finished_games, open_game, played_game
@@ -406,7 +406,7 @@ def test_each_building_of_the_picture_is_the_drawing_of_the_site_within_its_squa
 
 
 def test_an_arc_that_goes_around_keeps_its_distance_from_the_middle():
-    [line] = _lines("M12 4a8 8 0 0 1 0 16 8 8 0 0 1 0-16z")
+    [line] = flatten("M12 4a8 8 0 0 1 0 16 8 8 0 0 1 0-16z")
     assert all(abs(math.dist(point, (12, 12)) - 8) < 0.01 for point in line)
 
 
@@ -420,5 +420,5 @@ def test_an_arc_that_goes_around_keeps_its_distance_from_the_middle():
     ids=["small and clockwise", "small and the other way", "large and clockwise"],
 )
 def test_an_arc_turns_as_its_flags_say(path, middle):
-    [line] = _lines(path)
+    [line] = flatten(path)
     assert math.dist(line[len(line) // 2], middle) < 0.01

@@ -55,7 +55,7 @@ def test_while_the_database_is_away_a_mission_is_shown_with_its_story_folded(as_
     open_game(campaign, 7)
     folded = "unfold it when your campaign has come this far"
     assert folded not in as_owner.get("/missions/7-price-of-silence/").content.decode()
-    monkeypatch.setattr("campaign.library.readers._furthest", away)
+    monkeypatch.setattr("campaign.library.readers.furthest_mission", away)
     page = as_owner.get("/missions/7-price-of-silence/")
     assert (page.status_code, folded in page.content.decode()) == (200, True)
 

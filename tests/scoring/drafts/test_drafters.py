@@ -187,7 +187,7 @@ def test_skilled_programs_reach_more_vp(mission):
 def test_misjudgements_have_the_given_standard_deviation():
     drafter = Drafter(MISSIONS[1].rules, 2 * MILLI)
     rng = Random(1)
-    errors = [drafter._error(rng) for _ in range(4000)]
+    errors = [drafter.misjudge(rng) for _ in range(4000)]
     mean = sum(errors) / len(errors)
     deviation = (sum((error - mean) ** 2 for error in errors) / len(errors)) ** 0.5
     assert abs(mean) < 100
