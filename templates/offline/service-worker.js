@@ -1,7 +1,7 @@
 /* Keep pages readable without a connection: the library in one cache, the reader's own campaigns in another. Each page
-   is requested from the network. If that fails or takes too long, the kept page is shown. If the network fails and the
-   page is not kept, the page "No connection" is shown. The worker keeps a visited page only if the site marks it: no page
-   of an account. It deletes a kept page of a campaign that the site now refuses. It leaves sent forms to the browser. */
+   is requested from the network. If that fails or takes too long, the kept page is shown; without a kept page, the page
+   "No connection". The worker keeps a visited page only if the site marks it; no page of an account has the mark. If
+   the site refuses a kept page of a campaign, the worker deletes it. It leaves sent forms to the browser. */
 "use strict";
 
 const { edition, offline, pages, files, mark, own } = {{ kept|safe }};
@@ -92,7 +92,7 @@ async function page(event) {
   }
 }
 
-// A page that was changed by taps asks the worker to keep its present state.
+// A page that taps have changed asks the worker to keep its present state.
 self.addEventListener("message", (event) => {
   async function again() {
     const response = await fetch(event.data.keep, { cache: "no-cache" });
