@@ -1,7 +1,7 @@
-/* The building after a tap, painted before the server answers. No other rule of the game is written twice: here and in
-   campaign/editor/moves.py. tests/campaign/editor/built.json holds the cases that test both. A building is its letter
-   and digit, such as "T3"; "" is an empty square. `brushes` maps each letter of the palette to the meaning of its
-   `digit` ("floors", "vp", or "" for none), and to the `lowest` and `highest` digit. */
+/* Compute the building after a tap, to paint it before the server answers. This is the only rule of the game that is
+   written twice: here and in campaign/editor/moves.py. tests/campaign/editor/built.json holds the cases that test both.
+   A building is its letter and digit, such as "T3"; "" is an empty square. `brushes` maps each letter of the palette to
+   the meaning of its `digit` ("floors", "vp", or "" for none), and to the `lowest` and `highest` digit. */
 
 export function brushesIn(form) {
   const brushes = Array.from(form.querySelectorAll(".brush__input[data-kind]"), ({ value, dataset }) => {
@@ -11,7 +11,7 @@ export function brushesIn(form) {
   return Object.fromEntries(brushes);
 }
 
-// The building after a tap `{ do, brush, digit }`; null if the tap does not fit the building.
+// Return the building after a tap `{ do, brush, digit }`; null if the tap does not fit the building.
 export function built(tap, before, brushes) {
   if (tap.do === "clear") return "";
   const places = tap.do === "tap" || tap.do === "type";
@@ -29,7 +29,7 @@ export function built(tap, before, brushes) {
   return wanted + (after || "");
 }
 
-// The number of tiles that make up a building: its floors, or 1, or 0 for an empty square.
+// Return the number of tiles that make up a building: its floors, or 1, or 0 for an empty square.
 export function tilesOf(building, brushes) {
   if (!building) return 0;
   return brushes[building[0]]?.digit === "floors" ? Number(building.slice(1)) : 1;

@@ -289,7 +289,7 @@ function takeTaps() {
     if (id === "tray-tile") press("type", dataset.square, { brush: form.elements.brush.value, tile: value });
   });
 
-  // --- Keys: a letter places a building and moves on, as in a text; digits and signs after it change that building. ---
+  // --- Keys: a letter places a building and moves to the next square; digits and signs then change that building. ---
 
   const DO = { "+": "up", "=": "up", "-": "down", "*": "mayor" };
 
@@ -299,8 +299,8 @@ function takeTaps() {
     put(values);
   }
 
-  // The number that a digit key enters. If the number of the building may have two digits, a second key appends its
-  // digit: on an X, 1 and then 3 give 13.
+  // Return the number that a digit key enters. If the number of the building may have two digits, a second key appends
+  // its digit: on an X, 1 and then 3 give 13.
   let counted = ""; // the square whose number the last key set; "" if the last key was no digit
 
   function numberTyped(subject, key) {
@@ -330,7 +330,7 @@ function takeTaps() {
       squareOf(subject)?.focus();
       typed = "";
     } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
-      // After the end of a row comes the next row, as in a text.
+      // At the end of a row, go on with the next row, as in a text.
       typed = "";
       squares[at + (event.key === "ArrowRight" ? 1 : -1)]?.focus();
     } else if (letter === "I") byId("inhabitants").focus();

@@ -63,7 +63,7 @@ function followEvening() {
   function choose(player) {
     for (const button of document.querySelectorAll("button[name=first]")) {
       button.setAttribute("aria-pressed", String(button.value === player));
-      button.form.elements.seen.value = player; // the choice that the next tap saw; the site refuses an outdated one
+      button.form.elements.seen.value = player; // the shown choice: the site refuses a tap on a page with an older one
     }
   }
 

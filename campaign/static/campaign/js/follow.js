@@ -15,8 +15,8 @@
     document.addEventListener(name, () => (pressed = name === "pointerdown"), { passive: true });
   }
 
-  // Once somebody has sent a form, ignore the answers to this script: one that redirects would cancel the loading of
-  // the form's page. Listen on the window, which gets the event last, after scripts that may prevent the sending.
+  // Once somebody has sent a form, ignore the answers to this script: an answer that redirects would cancel the loading
+  // of the form's page. Listen on the window, which gets the event last, after scripts that may prevent the sending.
   let leaving = false;
   window.addEventListener("submit", (event) => (leaving = !event.defaultPrevented));
   follower.addEventListener("htmx:beforeOnLoad", (event) => {
@@ -43,7 +43,7 @@
   // The new part keeps the opened lists, the scrolling and the focus of the old one.
   const nameOf = (element) =>
     element.id || ["href", "name", "value"].map((name) => element.getAttribute(name) ?? "").join("|");
-  // The id of the evening's current list changes when the list is done. So the list is not opened again, but folds.
+  // When the evening's current list is done, its id changes. So it counts as a new list, and stays folded.
   const titleOf = (details) => details.id || details.querySelector("summary").textContent.trim();
   let before = null;
 

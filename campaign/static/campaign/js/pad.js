@@ -1,4 +1,4 @@
-/* The score pad on a phone. A phone's keyboard of numbers has no plus, so each field for a sum gets a button for it.
+/* The score pad on a phone. A phone's keyboard of numbers has no plus, so each field for a sum gets a plus button.
    Without this script the fields show the whole keyboard, which has a plus. Points that cannot be sent wait on the
    device for the network. */
 

@@ -7,7 +7,7 @@ import { COLUMNS, isWithin, printOf, ROWS } from "./mat.js";
 import { loadNet } from "./net.js";
 
 const SEEN = 0; // a square with a lower logit counts as not seen
-// a square counts as not seen too if this logit and that of its kind have a lower sum: a finger may look like no tile
+// a square also counts as not seen if this logit plus the logit of its kind is lower: no kind is likely for a finger
 const SURE = 3.5;
 const SURER = 7; // the sum that is needed where it is easier to be mistaken:
 const UNEVEN = 2.5; // in more uneven light, because shadows draw edges of their own,

@@ -6,8 +6,8 @@ import { Questions } from "./questions.js";
 
 const DOUBTFUL = 4; // with this many doubtful squares, another photo is better
 const ENOUGH = 0.6; // if at least this share of the squares is seen, the grid can be trusted
-const WHOLE = 0.8; // if no larger share of the squares is seen, a row or a column is missing, or something is in the way
-// if one of these messages is shown, the grid is wrong in any case
+const WHOLE = 0.8; // with this share of the squares or less, a row or column is missing, or something hides squares
+// after one of these messages the grid is certainly wrong
 const REFUSED = ["no-mat", "no-expert-mat", "expert-mat", "mostly-hidden"];
 
 let reading; // the worker, kept for the next photo
@@ -54,9 +54,9 @@ class Flow {
     return this.dialog.querySelector(selector);
   }
 
-  /* Lead from the file to the city. The promise ends when the dialog is closed. */
+  /* Lead from the file to the city. The promise resolves when the dialog is closed. */
   async run(file) {
-    // The name of a button's deed is that of its method here.
+    // data-do names the method that the button calls.
     for (const button of this.dialog.querySelectorAll("[data-do]")) button.onclick = () => this[button.dataset.do]();
     const another = this.find("[data-photo-another] input");
     another.onchange = () => {
@@ -159,7 +159,7 @@ class Flow {
     }
   }
 
-  /* Stay at the board while it is empty. If questions are open, go on only at the second tap on the button. */
+  /* Return false to stay at the board: while it is empty, and at the first tap on the button if questions are open. */
   mayGoOn() {
     const { open, isEmpty } = this.questions;
     if (open.length && !this.wasTold) {

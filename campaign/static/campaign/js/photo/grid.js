@@ -18,7 +18,7 @@ export class Grid {
     });
   }
 
-  /* Take a picture, to be drawn as soon as it is in view. */
+  /* Set the picture. draw() draws it later, when the canvas is in view. */
   use(picture, corners) {
     this.picture = picture;
     this.canvas.width = picture.width;
@@ -36,7 +36,7 @@ export class Grid {
     this.draw();
   }
 
-  /* Draw the grid. The lines get their width from that of the canvas, so it must be in view. */
+  /* Draw the grid. The width of its lines depends on the shown width of the canvas, so the canvas must be in view. */
   draw() {
     const { canvas, picture, corners, columns, rows } = this;
     const context = canvas.getContext("2d");
@@ -65,7 +65,7 @@ export class Grid {
     this.name(context, homography);
   }
 
-  /* Write A1 on its square, to show which side the reader takes to be up. */
+  /* Write A1 on its square, to show which side of the mat counts as its top. */
   name(context, homography) {
     const [[x, y], [right, below]] = [project(homography, 0, 0), project(homography, 0.35, 0)];
     context.save();

@@ -1,5 +1,4 @@
-/* Find the mat: let a lattice grow from pairs of neighboring squares, and keep the lattice on which most squares lie.
-   */
+/* Find the mat: let a lattice grow from neighboring squares, and keep the lattice on which most squares lie. */
 
 import { cornersOf, fitHomography, leastSquares, project } from "./geometry.js";
 
@@ -14,8 +13,8 @@ const rowsOf = (places) => new Set(places.map((place) => place.row)).size;
 const positions = (places) => places.map(({ column, row }) => [column, row]);
 const centers = (places) => places.map(({ square }) => [square.x, square.y]);
 
-/* Return a map from lattice points to the picture. From few places it follows the steps u and v. From three places
-   it is affine. From FEWEST places, in a later round, it is a homography. */
+/* Return a map from lattice points to the picture. Places in one row or column give only the steps u and v. Three or
+   more places give an affine map. FEWEST or more places, in a later round, give a general homography. */
 function fit(places, u, v, round) {
   const known = places.length;
   if (columnsOf(places) > 1 && rowsOf(places) > 1) {
@@ -81,8 +80,8 @@ function grow(squares, first, u, v) {
   return places;
 }
 
-/* Return the steps from a square to two of its neighbors. They form about a right angle, and the first one leads to the
-   right. */
+/* Return at most four pairs of steps from a square to two of its neighbors. The two steps form about a right angle, and
+   the first one leads to the right. */
 function stepsFrom(first, squares) {
   const near = [];
   for (const other of squares) {
@@ -172,7 +171,7 @@ export function findLattices(squares, picture, columns, rows) {
   return likely;
 }
 
-/* Tell whether the distance of two lattices is larger than a part of a square. */
+/* Tell whether a corner of one lattice is farther than about 0.4 of a square from that corner of the other lattice. */
 function differ(a, b) {
   const size = Math.hypot(a[1][0] - a[0][0], a[1][1] - a[0][1]) / 5;
   return a.some(([x, y], i) => Math.hypot(x - b[i][0], y - b[i][1]) > 0.4 * size);

@@ -10,7 +10,7 @@ export const MARGIN = 4; // pixels around the outer squares
 const EDGE = 5; // pixels around a tile
 // a pixel is white without print if all its channels reach WHITE; a channel is overexposed if it reaches FULL
 const [WHITE, FULL] = [0.95, 0.985];
-const [DARK, LIGHT] = [0.2, 0.85]; // the shares of the mat around a square that are at most as bright
+const [DARK, LIGHT] = [0.2, 0.85]; // the quantiles of brightness that count as dark and as light
 const GAP = 0.44; // the farthest that a tile reaches from the middle of its square, in widths of a square
 
 /* Return the place inside the picture for a place beyond its edge, as if the edge were a mirror. */
@@ -41,7 +41,7 @@ function flatten(picture, h, columns, rows) {
   return { width, height, data, columns, rows };
 }
 
-/* Return the quantile of the values: this share of them is at most as large. */
+/* Return the quantile of the values: the value that this share of them does not exceed. */
 export function part(values, share) {
   return Float32Array.from(values).sort()[Math.round((values.length - 1) * share)];
 }
@@ -57,9 +57,9 @@ function gaps({ width, height }) {
   return found;
 }
 
-/* Divide the flat mat by the light on it. The edge of a shadow can lie within a square, so that its two sides differ. A
-   quadratic surface through the whole mat would spread this difference over all squares, so the brightness comes from
-   the gaps close to each square. */
+/* Divide the flat mat by the light on it. If the edge of a shadow lies within a square, the two sides of this square
+   differ. A quadratic surface through the whole mat would spread this difference over all squares, so the brightness
+   comes from the gaps close to each square. */
 function balance(flat) {
   const { width, height, data, columns, rows } = flat;
   const between = gaps(flat);
@@ -109,8 +109,8 @@ export function turn({ width, height, data, raw, columns, rows }) {
   return { width: height, height: width, data: balanced, raw: before, columns: rows, rows: columns };
 }
 
-/* Return how many times as bright as its dark parts the light parts of the mat around a square are. Print alone
-   seldom makes it more than 2.4 times; the edge of a hard shadow does. */
+/* Return the brightness of the light parts of the mat around a square, divided by that of the dark parts. Print alone
+   seldom makes this more than 2.4; the edge of a hard shadow does. */
 export function unevenness({ width, raw }, column, row) {
   const found = [];
   for (let y = 0; y < PITCH; y++) {

@@ -1,5 +1,5 @@
-/* A small neural net with learnt parameters. Each weight is one character: ZERO stands for 0, and the characters beside
-   it for the whole numbers around 0. Each neuron has a scale for its weights, and a bias. */
+/* A small neural net with learnt parameters. Each weight is one character: "P" stands for 0, "Q" for 1, "O" for -1, and
+   so on. Each neuron has a scale for its weights, and a bias. */
 
 const ZERO = 80; // the code of "P"
 

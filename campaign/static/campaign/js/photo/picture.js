@@ -86,7 +86,7 @@ function average(picture, factor) {
   return { width, height, data };
 }
 
-/* Return the part of a picture from whole pixel (left, top) on. */
+/* Return the part of a picture whose top left pixel is (left, top); all numbers are whole pixels. */
 export function crop(picture, left, top, width, height) {
   const data = new Float32Array(width * height * 3);
   for (let y = 0; y < height; y++) {

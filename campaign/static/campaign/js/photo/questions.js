@@ -1,7 +1,7 @@
 /* The questions after a photo. First comes the board with the buildings that were read, some of them marked to be
    checked. Then come questions that no photo answers: which Public Services are special, floors, VP and Mayor tiles. A
-   square keeps the answers of a person as long as the grid keeps it on its tile, and the values of the city before as
-   long as its kind stays the same. */
+   person's answers about a square are kept until the grid moves the square off its tile. The values of the earlier city
+   are kept as long as the kind on the square stays the same. */
 
 import { writeCity } from "./city.js";
 import { fromCorners, project } from "./geometry.js";
@@ -52,7 +52,7 @@ export class Questions {
 
   /* --- The board --- */
 
-  /* Show the result of reading. `before` has the squares of the city that stands on the page, or is null. */
+  /* Show the result of reading. `before` has the squares of the city that the page holds so far, or is null. */
   board(squares, { picture, corners, before }) {
     const answered = this.kept(corners);
     Object.assign(this, { picture, corners });
@@ -66,8 +66,8 @@ export class Questions {
     this.paint();
   }
 
-  /* Return the squares that still have their tile, now that the grid was moved or turned: their middle has moved by less
-     than half the distance of two squares. */
+  /* After the grid was moved or turned, return each square that is still on its tile, null for the others. Its middle
+     has moved by less than half the distance to any other square. */
   kept(corners) {
     const { columns, rows } = this;
     const [was, now] = [this.corners ?? corners, corners].map((each) => {
@@ -163,14 +163,14 @@ export class Questions {
     question.scrollIntoView({ block: "nearest" });
   }
 
-  /* Keep a person's answer: which kind of building stands on a square. Floors, VP and Mayor tiles go with the kind. */
+  /* Keep a person's answer: which kind of building stands on a square. A new kind has no floors, VP or Mayor tiles. */
   tell(square, kind, isToldService = square.isToldService) {
     if (kind !== square.kind) Object.assign(square, { digit: null, cost: "", mayors: null });
     Object.assign(square, { kind, check: false, isAnswered: true, isToldService });
     this.paint();
   }
 
-  /* Go back from a corrected square to the board. */
+  /* Move the focus from the question about a square back to the board. */
   leave(square) {
     if (!square.check) square.question.remove();
     square.button.focus();

@@ -38,8 +38,8 @@ export class Reader {
     this.closeUp();
   }
 
-  /* Look for lattices of squares each time that more squares were found, until most of a mat's squares lie on one: then
-     return "found". If `early` is set, return "small" as soon as there is a lattice on a small part of the picture. */
+  /* Look for lattices each time that more squares were found. Return "found" once most of a mat's squares lie on one
+     lattice. If `early` is set, return "small" as soon as there is a lattice on a small part of the picture. */
   search(found, early) {
     const { picture, columns, rows } = this;
     // No for...of: it would end the generator, and `look` may go on with it.
@@ -51,8 +51,8 @@ export class Reader {
     }
   }
 
-  /* Search the part of the picture where squares lie close together. There, a small mat is found more exactly, but it
-     may be something else, so keep the likelier lattice. Tell whether most of a mat's squares were found. */
+  /* Search the part of the picture where squares lie close together. A small mat is found more exactly there. But these
+     squares may be no mat, so keep the likelier lattice. Tell whether most of a mat's squares were found. */
   closeUp() {
     const { squares, lattices } = this;
     const found = this.search(findSmaller(this.picture, squares));
@@ -60,7 +60,7 @@ export class Reader {
     return found;
   }
 
-  /* Find the mat and read it. Return null without a mat. The result has the values of `read`; `found`, the number of
+  /* Find the mat and read it; null if there is no mat. The result has the values of `read`; `found`, the number of
      squares found; `complete`, whether some were found in each column and row; and `trouble`, the name of a sentence
      about a problem. Of several likely places, choose the place where most squares lie on the lattice and are
      recognized. */
@@ -129,7 +129,7 @@ export class Reader {
      unseen }; the squares come row by row. If the larger mat is turned in the picture, the corners are turned as well,
      unless `upright` is set. If the corners do not lie on the mat of this mode, all squares are doubtful. */
   read(corners, { upright = false } = {}) {
-    // No print tells which side of a smaller mat is up, so it stays as a person has seen it.
+    // No print tells which side of a smaller mat is up, so the side that is up in the grid stays up.
     const way = this.way(corners, upright || this.columns !== COLUMNS ? { turns: [0] } : {});
     return this.marked(way, Boolean(this.refusal(way.corners)));
   }

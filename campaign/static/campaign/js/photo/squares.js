@@ -14,7 +14,7 @@ const SMOOTH_PARTS = [0.6, 0.7, 0.78, 0.85];
 const SURROUNDINGS = [14, 28]; // a pixel is compared with the mean of the pixels this far around it
 const SEEDS = 30; // around this many squares, a small mat is looked for
 const REACH = 6; // a mat's squares lie within this many sizes of a square around one in its middle
-const ALIKE = 0.35; // the largest difference between the logarithms of their sizes
+const ALIKE = 0.35; // the largest difference between the logarithms of the sizes of two squares
 const FEWEST = 5; // with fewer squares close together, no small mat is looked for
 const AROUND = 2; // the crop reaches farther than the squares by this many sizes of a square
 const SMALL = 0.67; // a larger part of the picture is not searched again
@@ -252,14 +252,14 @@ export function* findSquares(picture) {
   yield agree(found, scale);
 }
 
-/* Return the quantiles of the values: for each part, the value that is above this part of all values. */
+/* Return the quantiles of the values: for each part, the value that this part of all values does not exceed. */
 function thresholds(values, parts) {
   const sorted = Float32Array.from(values).sort();
   return parts.map((part) => sorted[Math.round((sorted.length - 1) * part)]);
 }
 
-/* If the mat is small, yield squares again, found in its part of the picture alone, each time with those found
-   elsewhere. A small mat lies where many squares of about the same size lie close together. */
+/* If the mat is small, search only its part of the picture again. Yield the squares of this search together with the
+   known squares elsewhere. A small mat is where many squares of about the same size lie close together. */
 export function* findSmaller(picture, squares) {
   const box = denseBox(picture, squares);
   if (!box) return;
@@ -270,7 +270,7 @@ export function* findSmaller(picture, squares) {
   }
 }
 
-/* Return the part of the picture where most squares lie close together, or null if that is not a small part. */
+/* Return the part of the picture where most squares lie close together; null if this part is not small. */
 export function denseBox(picture, squares) {
   let most = [];
   let size = 0;

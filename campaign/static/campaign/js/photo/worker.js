@@ -7,7 +7,7 @@ import { Reader } from "./reader.js";
 
 let reader;
 
-/* Load the parameters, unless they are there. */
+/* Load the parameters, unless they are loaded already. */
 async function prepare(address) {
   try {
     reader ??= new Reader(await (await fetch(address)).json());
