@@ -1,4 +1,4 @@
-"""Test every address with every role: nobody gets in without a right. The addresses come from the URL configuration."""
+"""Test every address of the URL configuration in every role: nobody gets in without a right."""
 
 import re
 from functools import partial
@@ -38,7 +38,7 @@ ROUTES = dict(routes())
 OF_A_CAMPAIGN = {route: pattern for route, pattern in ROUTES.items() if "<slug:campaign_id>" in route}
 ONE_OF_EACH_RULE = dict({rule_of(pattern.callback): (route, pattern) for route, pattern in ROUTES.items()}.values())
 WITH_ROWS = {route: pattern for route, pattern in ROUTES.items() if "<row:" in route}
-# Views that may answer 404 even to people with access, because the request sends no data, or what they show is missing.
+# Views that may answer 404 to people with access too, because the request sends no data or the object does not exist.
 MAY_BE_MISSING = {
     "authority", "bin", "join", "sharing", "card_png", "card_svg", "evenings", "shown_result", "shown_card",
     "take_game", "shown_chronicle",
@@ -71,7 +71,7 @@ def answers(path_of):
 
 
 @pytest.mark.parametrize("pattern", [pytest.param(pattern, id=route or "/") for route, pattern in ROUTES.items()])
-def test_every_view_carries_a_rule(pattern):
+def test_every_view_has_an_access_rule(pattern):
     assert isinstance(rule_of(pattern.callback), AccessRule), "decorate it with one of campaign.access"
 
 
@@ -135,7 +135,7 @@ def is_kept(person, pattern, method, response):
 
 
 @pytest.mark.slow
-def test_a_page_that_can_be_read_can_be_asked_about(path_of, browser_of, answers, bare_answers):
+def test_head_has_the_status_of_get_on_every_page(path_of, browser_of, answers, bare_answers):
     client, told_apart = browser_of("owner"), []
     for route, pattern in ROUTES.items():
         asked = answers(client, path_of(pattern), ("GET", "HEAD"))
@@ -157,7 +157,7 @@ def test_nothing_is_posted_without_a_token(person, path_of, browser_of, answers,
 
 
 @pytest.mark.parametrize("pattern", [pattern for route, pattern in ROUTES.items() if "<row:player_id>" in route])
-def test_by_a_link_nobody_writes_for_another_player(pattern, campaign, path_of, browser_of):
+def test_a_visitor_by_a_link_cannot_write_for_another_player(pattern, campaign, path_of, browser_of):
     client, path = browser_of("score link"), path_of(pattern, player_id=campaign.players.get(name="Ben").pk)
     assert {client.generic(method, path).status_code for method in WRITING} <= {403, 405}
 
@@ -168,7 +168,7 @@ def test_by_a_link_nobody_writes_for_another_player(pattern, campaign, path_of, 
 @pytest.mark.parametrize("foreign", ["game_id", "player_id"])
 @pytest.mark.usefixtures("bare_answers")
 def test_rows_of_another_campaign_are_not_there(foreign, methods, browser_of, campaign, stranger, answers):
-    """Check that an address of one's own campaign with the key of another campaign's game or player answers 404."""
+    """Expect 404 for an address with one's own campaign and the key of another campaign's game or player."""
     own = CampaignFactory(owner=stranger)
     games = {"game_id": open_game(own), "player_id": open_game(own)}
     for game in (open_game(campaign), finished_game(campaign, 2)):
@@ -189,7 +189,7 @@ A_TOKEN = re.compile(rb'"X-CSRFToken": "\w+"|name="csrfmiddlewaretoken" value="\
 
 
 @pytest.mark.parametrize("person", sweep(["stranger", "anonymous"], quick=1))
-def test_a_campaign_one_may_not_see_looks_like_one_that_is_not_there(person, path_of, browser_of):
+def test_a_forbidden_campaign_looks_like_a_missing_one(person, path_of, browser_of):
     client, told_apart = browser_of(person), []
     for route, pattern in OF_A_CAMPAIGN.items():
         hidden, missing = (client.get(path_of(pattern, **other)) for other in ({}, {"campaign_id": "AAAAAAAAAAAA"}))

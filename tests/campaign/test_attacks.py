@@ -1,4 +1,4 @@
-"""Test attacks that people may try. None of them succeeds."""
+"""Test that attacks that people may try all fail."""
 
 from urllib.parse import urljoin
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 # --- Script in names --------------------------------------------------------------------------------------------------
 
-SCRIPT = """'"><fuzz onfuzz=1>"""  # closes attributes with either kind of quotation mark, and adds an element
+SCRIPT = """'"><fuzz onfuzz=1>"""  # ends an attribute in either kind of quotation marks, and adds an element
 
 
 SMUGGLED = XPath("//fuzz | //*[@*[starts-with(name(), 'onfuzz')]]")
@@ -128,7 +128,7 @@ ELSEWHERE = [
 
 @pytest.mark.parametrize("address", sweep(ELSEWHERE))
 @pytest.mark.parametrize("where", ["form", "query"])
-def test_nobody_is_led_to_another_site(client, campaign, address, where):
+def test_no_redirect_leads_to_another_site(client, campaign, address, where):
     for name, values in (
         ("login", {"username": "owner", "password": PASSWORD}),
         ("set_language", {"language": "de"}),
@@ -150,7 +150,7 @@ def test_links_and_codes_lead_to_no_host_that_a_visitor_names(as_owner, campaign
     assert "evil.example" not in page.content.decode()
 
 
-def test_a_name_taken_at_the_same_moment_is_explained(client, monkeypatch):
+def test_a_username_taken_at_the_same_moment_is_explained(client, monkeypatch):
     guest = User.make_guest()
     client.force_login(guest)
     kept = User.keep

@@ -1,4 +1,4 @@
-"""Test the limits for one visitor, who gets a sentence when they reach a limit."""
+"""Test the limits for one visitor, and the message that the visitor gets at a limit."""
 
 import json
 import threading
@@ -61,7 +61,7 @@ def test_an_address_starts_so_many_campaigns_an_hour_and_then_reads_how_long_to_
     assert from_address("192.0.2.9").post(reverse("new_campaign"), NEW).status_code == 302
 
 
-def test_the_addresses_of_an_ipv6_network_are_one(settings):
+def test_all_addresses_of_an_ipv6_network_share_one_budget(settings):
     settings.BUDGETS = settings.BUDGETS | {"campaigns": "1/h"}
     assert from_address("2001:db8::1").post(reverse("new_campaign"), NEW).status_code == 302
     assert from_address("2001:db8::ffff:2").post(reverse("new_campaign"), NEW).status_code == 429
@@ -87,7 +87,7 @@ def test_counters_hold_no_address_and_are_swept(client):
     assert not Counter.objects.exists()
 
 
-def test_a_guests_campaign_without_a_game_is_gone_after_thirty_days_and_so_is_the_guest(client):
+def test_a_guest_and_a_campaign_without_games_are_deleted_after_thirty_days(client):
     long_ago = timezone.now() - timedelta(days=31)
     empty, played, young = (CampaignFactory(owner=User.make_guest()) for _ in range(3))
     accounts = CampaignFactory()
@@ -104,7 +104,7 @@ def test_a_guests_campaign_without_a_game_is_gone_after_thirty_days_and_so_is_th
 # --- Imports ----------------------------------------------------------------------------------------------------------
 
 
-def test_records_that_change_nothing_are_refused():
+def test_an_import_refuses_history_records_without_a_change():
     file, game = an_export()
     nothing = {"at": file["exported_at"], "kind": "~", "by": None, "changed": {}}
     for changed in ({}, {"version": game["version"]}):
@@ -152,7 +152,7 @@ def test_one_file_is_imported_at_a_time(client, monkeypatch):
     assert client.post(reverse("import_campaign"), uploaded(file)).status_code == 302
 
 
-def test_somebody_elses_import_is_waited_for(client, monkeypatch):
+def test_an_import_waits_for_the_import_of_another_user(client, monkeypatch):
     file, _game = an_export()
     cache.add(views.IMPORTING, 1, 60)
     monkeypatch.setattr(views.time, "sleep", lambda _seconds: cache.delete(views.IMPORTING))
@@ -160,7 +160,7 @@ def test_somebody_elses_import_is_waited_for(client, monkeypatch):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_import_is_stored_in_short_transactions_and_seen_by_nobody_until_it_is_whole(monkeypatch):
+def test_an_import_uses_short_transactions_and_stays_hidden_until_it_is_complete(monkeypatch):
     file, game = an_export()
     for version in range(1200):
         record = {"at": file["exported_at"], "kind": "~", "by": None, "changed": {"version": 1000 + version}}
@@ -185,7 +185,7 @@ def test_an_import_is_stored_in_short_transactions_and_seen_by_nobody_until_it_i
     assert not User.objects.filter(username__startswith="guest-").exists()
 
 
-def test_five_at_the_table_are_refused():
+def test_an_import_refuses_five_players_in_a_game():
     file, game = an_export()
     players = [dict(file["players"][0], name=f"P{n}", retired_at=file["exported_at"]) for n in range(3)]
     file["players"] += players
@@ -203,7 +203,7 @@ def test_five_at_the_table_are_refused():
     [{"version": 2**31 - 1}, {"version": 2**63}, {"played_on": "0001-01-01"}, {"played_on": "9999-12-31"}],
     ids=str,
 )
-def test_what_is_at_the_edge_of_a_column_is_refused_by_the_import(changes):
+def test_an_import_refuses_values_at_the_limit_of_a_column(changes):
     file, _game = an_export(**changes)
     with pytest.raises(ImportRefusedError, match=r"games\[0\]"):
         read(file)
@@ -268,7 +268,7 @@ def test_a_new_password_has_at_most_128_characters(client):
 
 
 @pytest.mark.slow
-def test_of_passwords_that_come_at_the_same_time_one_is_hashed_and_the_others_wait_a_second_at_most(monkeypatch):
+def test_one_password_is_hashed_at_a_time_and_the_others_wait_at_most_a_second(monkeypatch):
     running, most, refused = 0, 0, 0
     lock = threading.Lock()
 

@@ -50,7 +50,7 @@ def test_a_file_that_is_named_exists(name):
 
 
 @pytest.mark.parametrize(("name", "file"), IN_A_FILE)
-def test_a_function_stands_in_the_file_it_is_said_to_stand_in(name, file):
+def test_a_named_function_is_defined_in_the_named_file(name, file):
     assert name in defined(ROOT / file)
 
 

@@ -18,7 +18,7 @@ from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
-LONGEST_QUERY = 0.050  # the most seconds of a query: of computing, or of waiting for a database in another process
+LONGEST_QUERY = 0.050  # seconds; processor time with SQLite, elapsed time with a database in another process
 # A slow request is sent again this often, with the same data. Only queries that are slow each time fail the test,
 # because a busy machine or a checkpoint can slow down any query once.
 ATTEMPTS = 5
@@ -88,7 +88,7 @@ def hut(campaign, game):
 
 
 def house_of(owner, patterns):
-    """Return sessions by person, values for the parts of addresses, and the names of fields on these pages."""
+    """Return clients by person, values for the parts of addresses, and the names of form fields on these pages."""
     campaign = owner.campaigns.order_by("pk").first()
     game = Game.objects.get(campaign=campaign, state=Game.State.OPEN)
     sessions = {"": ""}
@@ -115,9 +115,9 @@ def house_of(owner, patterns):
 
 
 def path_of(pattern, choose, known):
-    """Return an address of the pattern, or "/nowhere/" if the chosen values do not fit it.
+    """Return an address of the pattern, or "/nowhere/" if the chosen values do not fit the pattern.
 
-    `choose` chooses one of the values that `known` has for a part of the address. Parts that `known` lacks get a word.
+    `choose` picks one of the values in `known` for each part of the address. Parts that `known` lacks get a word.
     """
     names = set(pattern.pattern.converters) | ({"campaign_id"} if within_campaign(pattern) else set())
     for _attempt in range(8):
@@ -137,7 +137,7 @@ class Watch:
 
     def __init__(self):
         self.slow = {}
-        # With the database in this process, only computing time counts, so that other programs do not matter.
+        # SQLite runs in this process, so only processor time counts there: other programs cannot slow it down.
         self.clock = time.thread_time if connection.vendor == "sqlite" else time.perf_counter
 
     def __call__(self, execute, sql, params, many, context):
@@ -199,7 +199,7 @@ def unhurried(examples):
 
 @unhurried(10)
 @given(data=st.data())
-def test_nothing_sent_to_any_address_breaks_it(hut, data):
+def test_random_requests_to_any_address_break_nothing(hut, data):
     bombard(hut, data)
 
 

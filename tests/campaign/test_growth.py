@@ -23,7 +23,7 @@ pytestmark = [
 ]
 
 SPARE = 1.1  # the factor by which costs may grow, because the trees of larger indexes are a little higher
-# the allowed steps for each further game, because the page of a game also counts the changes of other games
+# the steps that the page of a game may make for each further game, because it also counts the changes of other games
 A_GAME_COUNTED = 25
 ACTIONS = ("home", "campaign", "standings", "log", "game", "city", "question", "news", "tap")
 
@@ -128,7 +128,7 @@ def dearer(after, before):
 
 
 @pytest.mark.parametrize("count", sweep([50, 500, 100_000], quick=1))
-def test_other_campaigns_cost_nothing(count, game, campaign, cost_of):
+def test_pages_cost_no_more_because_of_other_campaigns(count, game, campaign, cost_of):
     finished_game(campaign, 2)
     before = costs_of_all(cost_of)
     owner = UserFactory()
@@ -141,7 +141,7 @@ def test_other_campaigns_cost_nothing(count, game, campaign, cost_of):
 
 
 @pytest.mark.slow
-def test_other_games_cost_a_city_nothing_and_a_game_the_counting(game, campaign, cost_of):
+def test_other_games_make_a_city_no_dearer_and_a_game_only_by_counting_them(game, campaign, cost_of):
     before = costs_of_all(cost_of)
     many_finished_games(campaign, 30)
     before["game"].steps += 30 * A_GAME_COUNTED

@@ -27,7 +27,7 @@ from tests.sweeps import sweep
 LANGUAGES = ("de", "ru")
 CATALOGUE = "{}/{}/LC_MESSAGES/django.po"
 # The nouns of the rulebooks in every form, by language. They come from the English, German and Russian rulebooks, with
-# one exception: for reserve and supply the Russian rulebook has the same word, and this file has two.
+# one exception: the Russian rulebook has one word for reserve and supply, and this file has two.
 GLOSSARY = json.loads(Path(__file__).with_name("glossary.json").read_text(encoding="utf-8"))
 COUNTS = (0, 1, 2, 5, 21)
 
@@ -49,12 +49,12 @@ def texts(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_is_translated_and_none_is_guessed(language):
+def test_every_text_is_translated_and_none_is_marked_fuzzy(language):
     assert [message.id for _, forms, message in texts(language) if not all(forms) or message.fuzzy] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_form_holds_the_parameters_and_tags_of_the_english(language):
+def test_every_translation_has_the_parameters_and_tags_of_the_english_text(language):
     placed = re.compile(r"%\(\w+\)[sd]|\{\w*\}|<[^>]+>")
     for english, forms, _ in texts(language):
         known, always = set(placed.findall(" ".join(english))), set(placed.findall(english[-1]))
@@ -72,7 +72,7 @@ def test_the_letters_and_marks_of_the_notation_are_the_same(language):
 
 # --- The words of the rulebooks ---------------------------------------------------------------------------------------
 
-# The English words of this site by their names in the glossary. LABELED has the kinds of building and the modes.
+# The English word for each name in the glossary. LABELED has the kinds of building and the modes.
 NAMED = {
     "inhabitant": "Inhabitant",
     "energy_unit": "Energy Unit",
@@ -94,7 +94,7 @@ LABELED = {
     "classic_mode": Mode.CLASSIC.label,
     "expert_mode": Mode.EXPERT.label,
 }
-# Names of tiles stand in quotation marks. A word in a name, such as “Park District”, does not mean a piece of the game.
+# Names of tiles are in quotation marks. A word in a name, such as “Park District”, does not mean a piece of the game.
 QUOTED = re.compile("“[^”]*”")
 # English words that always mean the same piece of the game.
 MEANT = [*(kind.value for kind in Kind), "inhabitant", "energy_unit", "customer", "architect", "urbanist"]
@@ -133,8 +133,8 @@ def test_a_sentence_calls_a_piece_by_the_same_name(language, term):
     assert found == []
 
 
-# Words that must not be used, because the texts already have another word for the same thing: for the owner, the box
-# check and unemployed Inhabitants in German, and for a game, a campaign and a tick in Russian.
+# Words that must not be used, because the texts have another word for the same thing. In German: for the owner, the box
+# check and unemployed Inhabitants. In Russian: for a game, a campaign and a tick.
 SECOND_WORDS = {
     "de": re.compile(r"Eigentümer|Kampagnenleitung|Schachtelprüfung|untätig"),
     "ru": re.compile(r"парти[ияюей]|компани|галочк"),
@@ -142,7 +142,7 @@ SECOND_WORDS = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_thing_has_one_word(language):
+def test_no_translation_uses_a_second_word_for_the_same_thing(language):
     assert [form for _, forms, _ in texts(language) for form in forms if SECOND_WORDS[language].search(form)] == []
 
 
@@ -159,7 +159,7 @@ def test_a_thing_has_one_word(language):
         ("ru", CUSTOMERS, ["0 покупателей", "1 покупатель", "2 покупателя", "5 покупателей", "21 покупатель"]),
     ],
 )
-def test_a_count_bends_its_noun(language, text, said):
+def test_a_noun_has_the_form_that_its_count_needs(language, text, said):
     with override(language):
         assert [words(Message(text, count=count)) for count in COUNTS] == said
 
@@ -196,7 +196,7 @@ SAME_IN = {"de": {"Park", "Monument", "{tile}: {count} Park"}, "ru": set()}
 
 
 class Reader(HTMLParser):
-    """Collects the texts of a page and of its attributes. Leaves out the notation, and texts that people typed."""
+    """Collects the texts of a page and of its attributes. Leaves out the city notation and the texts of users."""
 
     SAYING = frozenset({"alt", "aria-label", "aria-description", "placeholder", "title", "content", "label"})
     SILENT = frozenset({"script", "style", "code", "kbd", "textarea", "svg", "samp"})
@@ -281,7 +281,7 @@ LATIN = {
     "Ctrl",
     "Esc",
 }
-PLACE = re.compile(r"{\w+}")  # a place in a text where a script inserts a figure
+PLACE = re.compile(r"{\w+}")  # a placeholder that a script replaces by a number
 # Tiles of the expansion, for which no source has Russian names.
 ENGLISH_TILES = re.compile(
     "[«„](City Hall|Customs Office|City Planning|Fire Station|Park District|Police Station|School|Capitol"
@@ -292,9 +292,9 @@ BEYOND_THE_BOX = "T4T4T4T4/T4T4T4T4/HHHH/GGGG 99i99e"
 
 @pytest.fixture
 def town(owner):
-    """Return a campaign with Cyrillic names only, and its open game, about which the box check has findings.
+    """Return a campaign with Cyrillic names only, and its open game, for which the box check has findings.
 
-    Another game of the campaign is finished.
+    The campaign also has a finished game.
     """
     campaign = CampaignFactory(owner=owner, name="Заречье", players=("Ада", "Бен", "Вера"))
     owner.username = "хозяйка"
@@ -339,20 +339,20 @@ EACH_LANGUAGE = sweep(["ru", "de"], quick=1)
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", EACH_LANGUAGE)
 @pytest.mark.parametrize("address", sweep(PUBLIC, quick=8))
-def test_a_public_page_speaks_one_language(client, address, language):
+def test_a_public_page_is_in_one_language(client, address, language):
     said = reads(client.get(address, headers={"accept-language": language}))
     SPEAKS[language](said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", sweep(OF_A_PERSON))
-def test_a_page_of_ones_own_speaks_one_language(as_owner, town, name, language):
+def test_a_page_of_an_account_is_in_one_language(as_owner, town, name, language):
     SPEAKS[language](reads(as_owner.get(f"{reverse(name)}?own", headers={"accept-language": language})))
 
 
 @pytest.mark.parametrize("language", EACH_LANGUAGE)
 @pytest.mark.parametrize("pattern", sweep(OF_A_CAMPAIGN, quick=len(TELLING)))
-def test_a_page_of_a_campaign_speaks_one_language(as_owner, town, pattern, language):
+def test_a_page_of_a_campaign_is_in_one_language(as_owner, town, pattern, language):
     campaign, game = town
     for one in (game, campaign.games.get(mission=1)):
         page = as_owner.get(path_to(pattern, campaign, one), headers={"accept-language": language}, follow=True)
@@ -363,7 +363,7 @@ def test_a_page_of_a_campaign_speaks_one_language(as_owner, town, pattern, langu
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", sweep(["new_campaign", "login", "password"], quick=1))
-def test_what_was_filled_in_wrong_is_said_in_one_language(as_owner, town, name, language):
+def test_errors_in_forms_are_in_one_language(as_owner, town, name, language):
     if name == "login":
         as_owner.logout()
     nobody = {"players-TOTAL_FORMS": "0", "players-INITIAL_FORMS": "0"}

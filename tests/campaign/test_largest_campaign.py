@@ -1,4 +1,4 @@
-"""Test that no page of the largest campaigns that an import accepts is slow or long, or makes many queries."""
+"""Test that pages of the largest importable campaigns are neither slow nor long, and make few queries."""
 
 import json
 import time
@@ -28,11 +28,11 @@ LONGEST = 0.3  # the most seconds of processor time, on the usual machine
 ATTEMPTS = 20  # only the fastest attempt counts, because a busy machine can slow down any page
 LARGEST = 100_000  # the most bytes of a page before compression
 MOST_QUERIES = 12  # ten queries for the page, and one each for session and user
-# These addresses send files with the whole campaign, which have another limit.
+# These addresses send the whole campaign as a file, which has another limit.
 WHOLE = {"export_campaign", "log_csv"}
-# the number of history records of one game; with its other games, the campaign nearly reaches the limit of an import
+# history records of one game; with its other games, the campaign nearly reaches the limit of an import
 HEAVIEST = 20_000
-# A page needs six bytes for this character, more than for any other.
+# This character takes six bytes in a page, more than any other.
 DEAREST = "'"
 # Mission 1 is Classic, mission 7 is Expert, whose board has more squares.
 FULL_CITY = {1: "T3SU1F/PFFH2/T3SPF/T3SPF", 7: "T3SU1FO/PFFH2O/T3SPMO/T3SPFO"}
@@ -139,9 +139,9 @@ def games_of(campaign):
 
 
 def cost(client, path):
-    """Return the seconds of a page on the usual machine, its size in bytes (0 for a stream), the number of its queries.
+    """Return a page's seconds on the usual machine, its bytes (0 for a stream), and its number of queries.
 
-    Of several attempts, the time of the fastest counts. An attempt within `LONGEST` seconds is the last one.
+    Only the fastest of several attempts counts. After an attempt within `LONGEST` seconds, no further one is made.
     """
     times = []
     with CaptureQueriesContext(connection) as queries:

@@ -49,7 +49,7 @@ def test_a_name_with_a_character_that_nobody_sees_is_refused_at_its_field(client
 
 
 @pytest.mark.parametrize("name", sweep(["Ada", "Ådå", "Ада", "אדה", "艾达", "Ada 🏙️", "O'Neill-Łuczak"]))
-def test_names_of_every_script_are_taken(client, name):
+def test_names_in_every_script_are_accepted(client, name):
     assert client.post(reverse("new_campaign"), NEW | {"players-0-name": name}).status_code == 302
 
 
@@ -62,7 +62,7 @@ def test_a_guest_of_the_evening_has_a_name_that_can_be_seen(as_owner, campaign):
 
 
 @pytest.mark.parametrize("name", ["ad\u200ba", "ad\u3164a"])
-def test_a_user_name_has_none_either(client, name):
+def test_a_username_with_an_invisible_character_is_refused(client, name):
     client.post(reverse("new_campaign"), NEW)
     typed = {"username": name, "password1": PASSWORD, "password2": PASSWORD}
     assert client.post(reverse("account"), typed).status_code == 200
@@ -106,7 +106,7 @@ def test_two_names_that_look_alike_do_not_sit_in_one_campaign(client, as_owner, 
 
 
 @pytest.mark.parametrize(("name", "other"), [("Ann", "Anne"), ("Åsa", "Asa"), ("Ира", "Ida"), ("Ame", "Arne")])
-def test_names_that_can_be_told_apart_are_taken(client, name, other):
+def test_names_that_look_different_are_accepted(client, name, other):
     typed = NEW | {"players-0-name": name, "players-1-name": other}
     assert client.post(reverse("new_campaign"), typed).status_code == 302
 
@@ -127,7 +127,7 @@ def fits(examples):
 
 
 def comes_back(client, owner, names, place, notes):
-    """Enter these texts in forms. Check that the exported file makes the same campaign again."""
+    """Enter these texts in forms. Check that an import of the exported file gives an equal campaign."""
     with transaction.atomic():
         campaign = CampaignFactory(owner=owner)
         client.force_login(owner)
@@ -158,9 +158,9 @@ def test_whatever_is_stored_can_be_exported_and_imported_again(client, owner, na
 @fits(200)
 @example(names=("", "", "", ""), place="0\n0", notes="")
 @given(names=st.tuples(*[HOSTILE] * 4), place=HOSTILE, notes=HOSTILE)
-def test_two_hundred_campaigns_of_hostile_texts_come_back(client, owner, names, place, notes):
+def test_two_hundred_campaigns_of_hostile_texts_are_imported_unchanged(client, owner, names, place, notes):
     comes_back(client, owner, names, place, notes)
 
 
-def test_only_what_is_hidden_is_hidden():
+def test_visible_letters_do_not_count_as_hidden():
     assert not any(map(is_hidden, "Ada Б ё ß é 🏙 艾 א"))

@@ -1,4 +1,4 @@
-"""Test the compressed size of pages, also if they grow with a campaign."""
+"""Test the compressed size of pages, including pages that grow with a campaign."""
 
 import gzip
 

@@ -1,4 +1,4 @@
-"""Test everything from the first visit to a finished game, by a browser's requests."""
+"""Test all pages from the first visit to a finished game, by the requests of a browser."""
 
 import pytest
 from django.urls import reverse
@@ -55,7 +55,7 @@ def evening(game_or_campaign, **others):
 # --- The first visit --------------------------------------------------------------------------------------------------
 
 
-def test_a_campaign_stands_after_one_form_and_a_guest_owns_it(client):
+def test_one_form_makes_a_campaign_that_a_guest_owns(client):
     response = client.post(reverse("new_campaign"), NEW)
     campaign = Campaign.objects.get()
     assert response["Location"] == campaign.get_absolute_url()
@@ -79,7 +79,7 @@ def test_a_second_campaign_has_the_same_owner(client):
 # --- Accounts ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_guest_keeps_the_account_and_logs_in_from_elsewhere(client):
+def test_a_guest_makes_an_account_and_logs_in_on_another_device(client):
     client.post(reverse("new_campaign"), NEW)
     kept = client.post(reverse("account"), {"username": "ada", "password1": PASSWORD, "password2": PASSWORD})
     assert kept.status_code == 302
@@ -89,7 +89,7 @@ def test_a_guest_keeps_the_account_and_logs_in_from_elsewhere(client):
     assert "River Town" in client.get("/", follow=True).content.decode()
 
 
-def test_logging_in_takes_along_what_was_ticked_of_what_a_guest_began(client):
+def test_a_login_moves_the_ticked_campaigns_of_a_guest_to_the_account(client):
     ada = UserFactory(username="ada", password=PASSWORD)
     client.post(reverse("new_campaign"), NEW)
     client.post(reverse("new_campaign"), NEW | {"name": "Lake Town"})
@@ -253,7 +253,7 @@ def test_a_bad_campaign_is_explained_and_changes_nothing(as_owner, campaign, pag
 
 
 @pytest.mark.parametrize("name", sweep(["🏙", "🏙\N{VARIATION SELECTOR-16}", "<b>x</b>", "-5", "  River   "], quick=2))
-def test_a_strange_name_is_a_name_and_never_markup(client, name):
+def test_a_strange_name_is_stored_and_never_becomes_markup(client, name):
     response = client.post(reverse("new_campaign"), NEW | {"name": name}, follow=True)
     # Phones add a variation selector to emoji. Names without this selector stay unchanged.
     assert Campaign.objects.get().name == name.strip().removesuffix("\N{VARIATION SELECTOR-16}")
@@ -263,7 +263,7 @@ def test_a_strange_name_is_a_name_and_never_markup(client, name):
 # --- Games ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_begins_with_who_is_there(as_owner, campaign):
+def test_a_game_begins_with_the_chosen_players(as_owner, campaign):
     ada, ben, cleo = campaign.players.all()
     data = evening(campaign, mission="7", place="Ada's", first_player=str(cleo.pk))
     data |= {"here": [ada.pk, cleo.pk], f"seat_{ada.pk}": "2", f"seat_{cleo.pk}": "1"}
@@ -311,7 +311,7 @@ def test_the_form_offers_the_mission_asked_for_or_the_next(as_owner, campaign, q
     ),
 )
 @pytest.mark.parametrize("page", ["new_game", "edit_game"])
-def test_a_bad_evening_is_explained_and_changes_nothing(as_owner, campaign, page, change):
+def test_a_bad_form_of_a_game_is_explained_and_changes_nothing(as_owner, campaign, page, change):
     players = {f"seat_{player.name.lower()}": f"seat_{player.pk}" for player in campaign.players.all()}
     game = open_game(campaign)
     data = evening(campaign, place="At Ada's") | {players.get(name, name): value for name, value in change.items()}
@@ -352,7 +352,7 @@ def test_a_mission_of_the_other_mode_is_refused_once_a_city_is_in(as_owner, camp
     assert Game.objects.get().mission == 1
 
 
-def test_of_a_finished_game_only_what_scores_nothing_can_be_changed(as_owner, campaign):
+def test_a_finished_game_accepts_only_changes_that_score_nothing(as_owner, campaign):
     game = finished_game(campaign)
     address = reverse("edit_game", args=[campaign.public_id, game.pk])
     page = as_owner.post(address, evening(campaign, mission="2"))
@@ -379,7 +379,7 @@ def test_a_city_is_entered_as_its_notation_and_the_game_finished_and_reopened(as
     assert not Game.objects.get().is_finished
 
 
-def test_a_game_that_is_not_all_in_says_who_is_missing(as_owner, campaign):
+def test_a_game_without_every_city_names_the_missing_players(as_owner, campaign):
     game = open_game(campaign)
     page = as_owner.post(reverse("finish_game", args=[campaign.public_id, game.pk]), follow=True)
     assert "Still missing: Ada, Ben and Cleo." in page.content.decode()
@@ -451,7 +451,7 @@ def test_the_campaign_page_takes_six_queries(as_owner, campaign, django_assert_n
         as_owner.get(campaign.get_absolute_url())
 
 
-def test_cities_that_are_fine_alone_may_not_be_together(as_owner, campaign):
+def test_cities_that_are_possible_alone_may_be_impossible_together(as_owner, campaign):
     game = open_game(campaign, absent=("Cleo",))
     enter(game.present[0], "SSSS/S---/----/---- 0i0e")
     page = as_owner.get(game.get_absolute_url()).content.decode()

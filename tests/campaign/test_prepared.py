@@ -1,4 +1,4 @@
-"""Test that a prepared query gives the same answer as Django's own query, for any values."""
+"""Test that a prepared query returns the same rows as Django's own query, for all values."""
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -16,7 +16,7 @@ def columns_of(thing):
 
 
 @pytest.mark.parametrize("model", [Campaign, Evaluation, Game, Player, User])
-def test_every_column_comes_back_as_django_reads_it(model, campaign):
+def test_a_prepared_query_reads_every_column_as_django_does(model, campaign):
     finished_game(campaign)
     reading = Reading(model.objects.filter(pk=Given("pk", BigIntegerField())).values_list(*columns(model)))
     for stored in model.objects.all():
@@ -26,13 +26,13 @@ def test_every_column_comes_back_as_django_reads_it(model, campaign):
         assert (read == stored, read._state.adding, read._state.db) == (True, False, "default")
 
 
-def test_a_value_is_a_value_whatever_it_says(campaign):
+def test_no_value_is_read_as_sql(campaign):
     reading = Reading(Player.objects.filter(name=Given("name", Player._meta.get_field("name"))).values_list("pk"))
     assert reading.rows(name="' OR 1=1 --") == reading.rows(name="%s") == reading.rows(name="") == []
     assert reading.rows(name="Ada") == [[campaign.players.get(name="Ada").pk]]
 
 
-def test_nothing_of_one_question_stays_for_the_next(as_owner, campaign):
+def test_a_prepared_query_keeps_no_values_of_the_query_before(as_owner, campaign):
     ada, ben = open_game(campaign).present[:2]
     for version, evaluation in enumerate([ada, ben, ada]):
         tap = {"square": f"A{version + 1}", "brush": "T", "do": "tap"}
@@ -50,7 +50,7 @@ def test_nothing_of_one_question_stays_for_the_next(as_owner, campaign):
     )
 
 
-def test_who_is_gone_is_nobody(as_owner, campaign):
+def test_a_deleted_user_or_session_is_not_found(as_owner, campaign):
     with pytest.raises(User.DoesNotExist):
         User.objects.get(pk=0)
     Session.objects.all().delete()

@@ -1,4 +1,4 @@
-"""Test that imports follow CONTRIBUTING's map and only go down, and that each class name is used once."""
+"""Test that imports follow CONTRIBUTING's map and lead only to lower floors, and that class names are unique."""
 
 import ast
 from collections import defaultdict
@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-# The floors of the map, the lowest first. A package (a room) may import packages of lower floors. The features stand
-# above these floors, and the modules of the whole project above the features.
+# The floors of the map, the lowest first. A package (a room) may import packages of lower floors. Features are above
+# these floors, and the modules of the whole project are above the features.
 FLOORS = [
     *(["scoring"], ["scores", "prepared"], ["models"], ["http", "people"], ["web"], ["postgresql"]),
     *(["following", "templatetags"], ["access"]),
@@ -24,7 +24,7 @@ DOORS = {
     "campaigns": {"forms"},
     "editor": {"parts", "seats", "taps"},
     "games": {"single_games"},
-    # The first line has modules for pages, the second has texts. Search, offline pages, results and missions use both.
+    # The first line has modules for pages, the second line texts. Search, offline, results and missions use both.
     "library": {
         *("facts", "forms", "line_words", "mission_pages", "tags", "views"),
         *("buildings", "decisions", "glossary", "missions", "records", "shelf", "steps", "topics"),
@@ -77,7 +77,7 @@ def imports():
     return found
 
 
-def test_a_room_of_the_kernel_imports_no_room_above_it(imports):
+def test_no_package_of_the_map_imports_a_package_of_a_higher_floor(imports):
     below = set()
     for floor in FLOORS:
         upward = {room: imports[room] - below for room in floor if imports[room] - below}
@@ -101,7 +101,7 @@ def test_a_feature_imports_another_only_through_its_doors():
     assert found == DOORS
 
 
-def test_only_what_runs_the_site_imports_its_operation(imports):
+def test_only_modules_that_run_the_site_import_its_operation(imports):
     assert {room for room, others in imports.items() if "ops" in others} == MAY_IMPORT_OPS
 
 
@@ -136,7 +136,7 @@ def test_a_name_of_a_class_or_an_alias_means_one_type():
     assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}
 
 
-def test_a_function_of_the_views_is_named_once():
+def test_no_two_view_functions_have_the_same_name():
     places = defaultdict(list)
     for path, tree in modules().items():
         for node in tree.body if path.name == "views.py" else ():

@@ -1,4 +1,4 @@
-"""Test everything that the site does besides its pages: health, headers, secrets and log."""
+"""Test the parts of the site besides its pages: health, headers, secrets and log."""
 
 import json
 import logging
@@ -31,14 +31,14 @@ from tests.commands import ROOT, environment, python
 
 
 @pytest.mark.django_db
-def test_healthz_is_well_with_a_database_and_every_migration(client):
+def test_healthz_succeeds_with_a_database_and_every_migration(client):
     response = client.get("/healthz")
     found = {"database": "reachable", "migrations": "applied", "changes": "stored"}
     assert (response.status_code, response.json()) == (200, found)
 
 
 @pytest.mark.django_db
-def test_healthz_tells_a_site_that_only_reads_from_one_that_is_down(client, monkeypatch):
+def test_healthz_answers_507_for_a_site_that_cannot_store_changes(client, monkeypatch):
     monkeypatch.setattr(health, "disk", health.Disk())
     monkeypatch.setattr(health, "takes_changes", lambda: False)
     response = client.get("/healthz")
@@ -46,7 +46,7 @@ def test_healthz_tells_a_site_that_only_reads_from_one_that_is_down(client, monk
 
 
 @pytest.mark.django_db
-def test_whoever_asks_healthz_again_and_again_makes_the_disk_busy_once(client, monkeypatch):
+def test_many_requests_for_healthz_check_the_disk_once(client, monkeypatch):
     looks = []
     monkeypatch.setattr(health, "disk", health.Disk())
     monkeypatch.setattr(health, "takes_changes", lambda: looks.append(1) or True)
@@ -114,7 +114,7 @@ def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path):
     assert [file.name for file in path.parent.iterdir()] == ["secret_key"]
 
 
-def test_whoever_makes_the_secret_at_the_same_moment_has_the_same(tmp_path):
+def test_processes_that_make_the_secret_together_get_the_same_one(tmp_path):
     make = kept_secret.__wrapped__
     with ThreadPoolExecutor(8) as threads:
         for number in range(40):
@@ -124,14 +124,14 @@ def test_whoever_makes_the_secret_at_the_same_moment_has_the_same(tmp_path):
 
 
 @pytest.mark.parametrize("content", ["", "half a key", "\xff" * 60])
-def test_a_secret_that_was_cut_off_is_told_and_not_taken(tmp_path, content):
+def test_a_truncated_secret_is_reported_and_not_used(tmp_path, content):
     path = tmp_path / "secret_key"
     path.write_text(content, encoding="latin-1")
     with pytest.raises(ImproperlyConfigured, match=r"The secret key .*secret_key"):
         kept_secret(path)
 
 
-def test_a_secret_that_cannot_be_kept_is_none(tmp_path, monkeypatch):
+def test_a_secret_that_cannot_be_stored_is_not_used(tmp_path, monkeypatch):
     def full(_descriptor):
         raise OSError(28, "No space left on device")
 
@@ -142,7 +142,7 @@ def test_a_secret_that_cannot_be_kept_is_none(tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_the_secret_and_the_index_of_the_search_are_there_before_the_site_listens(tmp_path):
+def test_the_secret_and_the_search_index_exist_before_the_site_listens(tmp_path):
     start = (
         "import runpy; runpy.run_path('gunicorn.conf.py')['on_starting'](None);"
         "from campaign.search.search import index_of; assert index_of.cache_info().currsize == 3"
@@ -187,7 +187,7 @@ def test_the_log_names_the_route_and_never_the_invitation():
 
 
 @pytest.mark.slow
-def test_serve_makes_what_is_missing_and_answers(tmp_path):
+def test_serve_makes_missing_files_and_tables_and_answers(tmp_path):
     environment = os.environ | {"DATA_DIR": str(tmp_path / "data"), "DJANGO_SETTINGS_MODULE": "campaign.settings"}
     environment.pop("DATABASE_URL", None)
     with subprocess.Popen(
@@ -276,13 +276,13 @@ def test_a_session_goes_on_if_its_cookie_has_the_name_of_an_older_release(client
     assert client.get("/account/").status_code == 200
 
 
-def test_the_browser_is_asked_for_no_camera_and_no_place(client):
+def test_no_page_may_use_the_camera_or_the_location(client):
     policy = client.get("/nowhere").headers["Permissions-Policy"]
     assert {"camera=()", "geolocation=()", "microphone=()", "payment=()"} <= set(policy.split(", "))
 
 
 @pytest.mark.slow
-def test_the_environment_says_how_a_database_is_given_up_and_which_keys_were_before(tmp_path):
+def test_the_environment_sets_database_timeouts_and_earlier_secret_keys(tmp_path):
     tell = (
         "import json; from django.conf import settings; "
         "print(json.dumps([settings.SECRET_KEY_FALLBACKS, settings.DATABASES['default']]))"
@@ -310,7 +310,7 @@ def test_the_environment_says_how_a_database_is_given_up_and_which_keys_were_bef
     assert "options" not in command["OPTIONS"]
 
 
-def test_livez_asks_the_database_for_nothing(client, django_assert_num_queries, db):
+def test_livez_makes_no_query(client, django_assert_num_queries, db):
     with django_assert_num_queries(0):
         response = client.get("/livez")
     assert (response.status_code, response.json()) == (200, {"site": "alive"})
