@@ -1,4 +1,4 @@
-"""Make recovery codes in no time: what their hash costs matters to a guesser only."""
+"""Make the hash of recovery codes fast in tests: a slow hash only protects stored codes against guessing."""
 
 import pytest
 

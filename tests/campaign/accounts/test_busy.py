@@ -1,4 +1,4 @@
-"""Test that a form says so if the site is hashing too many passwords, and that it changes nothing."""
+"""Test that a form reports an overloaded site, which hashes too many passwords at once, and changes nothing."""
 
 import time
 
@@ -20,7 +20,7 @@ WAIT = "Try again in ten seconds."
 
 @pytest.fixture
 def make_busy(monkeypatch):
-    """Return a function that makes the hashing of every password fail with BusyError."""
+    """Return a function after whose call every hashing of a password fails with BusyError."""
 
     def refuse(*_args, **_kwargs):
         raise BusyError(WAIT)
@@ -36,7 +36,7 @@ def says_wait(page):
     return page.status_code == 200 and WAIT in Page(page).words("main")
 
 
-def test_whoever_logs_in_is_not_logged_in(client, owner, make_busy):
+def test_a_login_fails_while_the_site_is_busy(client, owner, make_busy):
     make_busy()
     page = client.post(reverse("login"), {"username": "owner", "password": PASSWORD})
     assert says_wait(page)
@@ -44,7 +44,7 @@ def test_whoever_logs_in_is_not_logged_in(client, owner, make_busy):
     assert "_auth_user_id" not in client.session
 
 
-def test_a_guest_stays_a_guest(client, make_busy):
+def test_a_guest_gets_no_account_while_the_site_is_busy(client, make_busy):
     guest = User.make_guest()
     client.force_login(guest)
     make_busy()
@@ -53,13 +53,13 @@ def test_a_guest_stays_a_guest(client, make_busy):
     assert User.objects.get().is_guest
 
 
-def test_a_password_stays_where_the_old_one_cannot_be_compared(as_owner, owner, make_busy):
+def test_a_password_stays_if_the_old_one_cannot_be_compared(as_owner, owner, make_busy):
     make_busy()
     assert says_wait(as_owner.post(reverse("password"), {"old_password": PASSWORD} | NEW))
     assert User.objects.get(pk=owner.pk).password == owner.password
 
 
-def test_a_password_stays_where_the_new_one_cannot_be_hashed(as_owner, owner, make_busy):
+def test_a_password_stays_if_the_new_one_cannot_be_hashed(as_owner, owner, make_busy):
     session = as_owner.session
     session[RECOVERED] = time.time() + 60
     session.save()
@@ -69,7 +69,7 @@ def test_a_password_stays_where_the_new_one_cannot_be_hashed(as_owner, owner, ma
 
 
 @pytest.mark.parametrize("page", ["recovery", "leave"])
-def test_an_account_stays_and_has_no_new_code(as_owner, owner, make_busy, page):
+def test_an_account_is_neither_deleted_nor_given_a_new_code(as_owner, owner, make_busy, page):
     make_busy()
     assert says_wait(as_owner.post(reverse(page), {"old_password": PASSWORD}))
     assert User.objects.get(pk=owner.pk).recovery_hash is None
@@ -84,7 +84,7 @@ def test_a_pin_is_not_set(as_owner, campaign, make_busy):
     assert ada.pin_hash == ""
 
 
-def test_a_pin_that_cannot_be_compared_lets_nobody_in_and_is_no_wrong_guess(client, campaign, make_busy):
+def test_a_pin_that_cannot_be_compared_lets_nobody_in_and_counts_as_no_guess(client, campaign, make_busy):
     open_game(campaign)
     ada = campaign.players.get(name="Ada")
     ada.set_pin("2468")

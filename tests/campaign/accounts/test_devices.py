@@ -39,7 +39,7 @@ def log_in(client, password=PASSWORD, name="ada"):
 
 
 def guesses(count, name="ada"):
-    """Guess this number of passwords, each from another address. Return the statuses of the answers."""
+    """Guess `count` passwords, each from a different address. Return the statuses of the answers."""
     return [
         log_in(Client(REMOTE_ADDR=f"198.51.100.{each}"), f"guess {each}", name).status_code for each in range(count)
     ]
@@ -69,18 +69,18 @@ def test_spaces_around_a_name_earn_no_further_guesses(ada, around):
     assert log_in(Client(REMOTE_ADDR="203.0.113.1"), name=f"{around}ada{around}").status_code == 429
 
 
-def test_a_name_in_other_letters_of_the_same_reading_earns_no_further_guesses(ada):
+def test_a_name_in_equivalent_unicode_letters_earns_no_further_guesses(ada):
     guesses(6, "\N{FULLWIDTH LATIN SMALL LETTER A}da")
     assert log_in(Client(REMOTE_ADDR="203.0.113.1")).status_code == 429
 
 
-def test_spaces_around_a_name_make_no_known_device_a_new_one(ada, own):
+def test_a_device_stays_known_if_its_user_types_spaces_around_the_name(ada, own):
     guesses(8)
     assert log_in(own, name=" ada ").status_code == 302
 
 
 @pytest.mark.parametrize("door", ["login", "recover"])
-def test_who_has_to_wait_finds_their_ticks_as_they_were(settings, door):
+def test_a_visitor_who_must_wait_finds_the_same_campaigns_ticked(settings, door):
     settings.BUDGETS = settings.BUDGETS | {"wrong_logins": "0/15m", "wrong_codes": "0/15m"}
     guest, client = User.make_guest(), Client()
     river, _lake = CampaignFactory(owner=guest), CampaignFactory(owner=guest)
@@ -110,7 +110,7 @@ def test_a_stranger_at_the_same_address_locks_no_known_device_out(ada, own):
     assert log_in(own).status_code == 302
 
 
-def test_a_recovery_code_opens_the_account_on_a_new_device_which_is_known_from_then_on(ada):
+def test_a_device_is_known_after_a_login_by_a_recovery_code(ada):
     code, new = recovery.renew_code(ada), Client(REMOTE_ADDR="203.0.113.1")
     guesses(8)
     assert new.post(reverse("recover"), {"code": code}).status_code == 200
@@ -124,27 +124,27 @@ def test_a_known_device_guesses_no_more_than_others(own):
     assert log_in(Client(REMOTE_ADDR="203.0.113.1")).status_code == 302
 
 
-def test_a_device_is_known_for_the_accounts_that_logged_in_on_it_alone(ada, own):
+def test_a_device_is_known_only_for_accounts_that_logged_in_on_it(ada, own):
     UserFactory(username="ben", password=PASSWORD)
     guesses(8, "ben")
     assert log_in(own, name="ben").status_code == 429
 
 
 @pytest.mark.parametrize("forge", sweep([lambda _real: "x", lambda real: f"{real}x", lambda real: f"x{real}"], quick=1))
-def test_a_cookie_that_the_site_has_not_signed_is_none(own, forge):
+def test_a_cookie_without_the_sites_signature_is_ignored(own, forge):
     thief = Client(REMOTE_ADDR="203.0.113.1")
     thief.cookies["device"] = forge(own.cookies["device"].value)
     guesses(8)
     assert log_in(thief).status_code == 429
 
 
-def test_the_cookie_holds_no_name_and_scripts_do_not_read_it(own):
+def test_the_cookie_has_no_username_and_is_hidden_from_scripts(own):
     cookie = own.cookies["device"]
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
     assert "ada" not in cookie.value
 
 
-def test_a_guest_who_becomes_an_account_is_known(client):
+def test_the_device_of_a_guest_who_makes_an_account_is_known(client):
     client.force_login(User.make_guest())
     client.post(reverse("account"), {"username": "cleo", "password1": PASSWORD, "password2": PASSWORD})
     guesses(25, "cleo")

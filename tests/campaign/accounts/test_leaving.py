@@ -36,7 +36,7 @@ def test_a_member_inherits_a_campaign_with_all_its_games(as_owner, owner, member
     assert as_owner.get("/account/").status_code == 302
 
 
-def test_a_campaign_stays_for_whoever_gets_its_code(as_owner, owner, campaign):
+def test_a_campaign_stays_for_the_person_who_gets_its_code(as_owner, owner, campaign):
     twin = CampaignFactory(owner=owner, name=campaign.name)
     answers = {field(campaign): "code", field(twin): "code", "old_password": PASSWORD}
     codes = Page(as_owner.post(LEAVE, answers)).each(".lead strong")
@@ -58,7 +58,7 @@ def test_what_is_to_be_deleted_is_deleted_with_the_bin_and_what_is_known_of_logi
     assert not AccessAttempt.objects.exists()
 
 
-def test_in_campaigns_of_others_the_player_stays_without_an_account(client, campaign, member):
+def test_a_player_in_a_campaign_of_another_user_stays_without_an_account(client, campaign, member):
     game = finished_game(campaign)
     client.force_login(member)
     client.post(LEAVE, {"old_password": PASSWORD})
@@ -73,7 +73,7 @@ def test_nothing_is_deleted_before_everything_is_answered(as_owner, campaign, an
     assert User.objects.filter(username="owner").exists()
 
 
-def test_a_stranger_inherits_nothing(as_owner, campaign, stranger):
+def test_no_campaign_can_be_given_to_a_stranger(as_owner, campaign, stranger):
     as_owner.post(LEAVE, {field(campaign): str(stranger.pk), "old_password": PASSWORD})
     campaign.refresh_from_db()
     assert campaign.owner.username == "owner"
@@ -84,7 +84,7 @@ def test_passwords_are_not_guessed_here_either(as_owner, campaign):
     assert [as_owner.post(LEAVE, answers).status_code for _ in range(6)] == [200] * 5 + [429]
 
 
-def test_a_guest_deletes_what_they_entered_without_a_password(client):
+def test_a_guest_needs_no_password_to_delete_everything(client):
     guest = User.make_guest()
     campaign = CampaignFactory(owner=guest)
     client.force_login(guest)
@@ -93,7 +93,7 @@ def test_a_guest_deletes_what_they_entered_without_a_password(client):
     assert not Campaign.everything.exists()
 
 
-def test_the_queries_are_as_many_with_twenty_campaigns(as_owner, owner, django_assert_max_num_queries):
+def test_the_page_makes_as_many_queries_with_twenty_campaigns(as_owner, owner, django_assert_max_num_queries):
     for _ in range(20):
         CampaignFactory(owner=owner)
     with django_assert_max_num_queries(8):
@@ -161,7 +161,7 @@ def test_every_page_leads_to_what_is_stored_and_for_how_long(client, settings, l
     assert {"en": "What you can do", "de": "Was du tun kannst", "ru": "Что вы можете сделать"}[language] in said
 
 
-def test_nobody_else_reads_the_user_name_of_the_owner(campaign, owner, browser_of):
+def test_no_other_user_can_read_the_username_of_the_owner(campaign, owner, browser_of):
     User.objects.filter(pk=owner.pk).update(username="grace.hopper")
     games = [finished_game(campaign), open_game(campaign, 2)]
     addresses = [

@@ -9,7 +9,7 @@ from tests.factories import UserFactory
 pytestmark = pytest.mark.django_db
 
 
-def test_what_a_new_password_needs_is_one_sentence(client, settings):
+def test_the_rules_for_a_new_password_are_one_sentence(client, settings):
     least = next(
         rule["OPTIONS"]["min_length"] for rule in settings.AUTH_PASSWORD_VALIDATORS if "MinimumLength" in rule["NAME"]
     )

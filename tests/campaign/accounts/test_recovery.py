@@ -1,4 +1,4 @@
-"""Test that guests who play are not deleted, and that people who lost a device or a password can log in again."""
+"""Test that guests who play are not deleted, and that people can log in again after losing a device or a password."""
 
 from datetime import timedelta
 from unittest import mock
@@ -64,7 +64,7 @@ def test_each_code_has_a_salt_of_its_own(guest, monkeypatch):
     assert all(len(salt) == 32 for salt in salts)
 
 
-def test_no_two_codes_begin_alike(guest, monkeypatch):
+def test_no_two_codes_begin_with_the_same_two_words(guest, monkeypatch):
     other, taken = User.make_guest(), "abandon ability" + " able" * 6
     codes = iter([taken, taken, "abandon about" + " able" * 6])
     monkeypatch.setattr(recovery, "new_code", lambda: next(codes))
@@ -79,7 +79,7 @@ def test_no_two_codes_begin_alike(guest, monkeypatch):
         quick=2,
     ),
 )
-def test_a_code_brings_the_campaign_back_on_any_device_as_it_was_typed(client, guest, typed):
+def test_a_code_opens_the_campaign_on_any_device_however_it_is_typed(client, guest, typed):
     code = code_on(client.post(reverse("recovery")))
     other = Client()
     assert code_on(other.post(reverse("recover"), {"code": typed(code)}))
@@ -98,7 +98,7 @@ def test_a_code_works_once_and_the_next_one_is_shown(client, guest):
 
 @pytest.fixture
 def meanwhile(monkeypatch):
-    """Return a function that plans an action: it runs once, after the check of the next code and before the login."""
+    """Return a function that plans an action. It runs once: after the check of the next code, before the login."""
 
     def meanwhile(do):
         find = recovery.owner_of
@@ -132,7 +132,7 @@ def test_a_form_sent_twice_at_the_same_moment_shows_a_code_that_works(guest, mea
     assert recovery.owner_of(code_on(browser.post(reverse("recover"), sent))) == guest
 
 
-def test_a_login_by_a_code_that_fails_half_way_leaves_the_code_alone(guest, monkeypatch):
+def test_a_code_stays_valid_if_the_login_fails_half_way(guest, monkeypatch):
     code, browser = recovery.renew_code(guest), Client(raise_request_exception=False)
     monkeypatch.setattr(recovery, "renew_code", full_disk)
     assert browser.post(reverse("recover"), {"code": code}).status_code == 503
@@ -164,7 +164,7 @@ def test_a_code_of_an_older_release_works_until_it_is_used(client, guest):
     assert recovery.owner_of(code) is None
 
 
-def test_campaigns_that_stay_with_another_guest_have_a_code_beside_ones_own(client, guest):
+def test_campaigns_of_the_guest_before_get_a_separate_recovery_code(client, guest):
     code = code_on(client.post(reverse("recovery")))
     other = Client()
     other.force_login(User.make_guest())
@@ -173,14 +173,14 @@ def test_campaigns_that_stay_with_another_guest_have_a_code_beside_ones_own(clie
     assert [recovery.owner_of(each) for each in codes] == [guest, User.objects.latest("pk")]
 
 
-def test_a_new_code_ends_the_one_before_it(client, guest):
+def test_a_new_code_replaces_the_old_one(client, guest):
     first, second = (code_on(client.post(reverse("recovery"))) for _ in range(2))
     assert recovery.owner_of(first) is None
     assert recovery.owner_of(second) == guest
 
 
 @pytest.mark.parametrize("typed", ["", "river town", "abandon " * 6, "abandon " * 40, "ж" * 20, "\x00"])
-def test_a_wrong_code_is_refused_where_it_is_typed(client, typed):
+def test_a_wrong_code_is_refused_at_its_field(client, typed):
     page = client.post(reverse("recover"), {"code": typed})
     assert page.status_code == 200
     assert "field__error" in page.content.decode()
@@ -195,11 +195,11 @@ def test_a_wrong_code_is_answered_alike_whether_an_account_has_its_first_words_o
         for name in (known, others)
     ]
     assert told[0] == told[1] != ""
-    # Both answers hash a code, so that the time of an answer does not tell whether the account exists.
+    # Both answers hash a code. So the time of an answer does not reveal whether the account exists.
     assert len(hashes) == 2
 
 
-def test_a_code_still_works_where_the_secret_key_was_lost(client, guest, settings):
+def test_a_code_still_works_after_the_secret_key_was_lost(client, guest, settings):
     code = code_on(client.post(reverse("recovery")))
     settings.SECRET_KEY = "another"  # noqa: S105
     assert recovery.owner_of(code) == guest
@@ -214,7 +214,7 @@ def test_an_account_gives_its_password_for_a_code(client):
     assert code_on(client.post(reverse("recovery"), {"old_password": PASSWORD}))
 
 
-def test_a_forgotten_password_is_replaced_by_way_of_the_code_and_other_devices_are_logged_out(client):
+def test_a_code_replaces_a_forgotten_password_and_logs_other_devices_out(client):
     user = UserFactory(username="ada", password=PASSWORD)
     client.force_login(user)
     code, other = recovery.renew_code(user), Client()
@@ -226,7 +226,7 @@ def test_a_forgotten_password_is_replaced_by_way_of_the_code_and_other_devices_a
     assert user.check_password("another of some length")
     assert client.get(reverse("account")).status_code == 302
     assert other.get(reverse("account")).status_code == 200
-    # The code stood in for the old password only once. Now the page asks for the old password again.
+    # The code replaced the old password only once. Now the page asks for the old password again.
     assert "old_password" in other.get(reverse("password")).content.decode()
     assert recovery.owner_of(code_on(page)) == user
 
@@ -251,7 +251,7 @@ def test_a_new_password_renews_the_code_and_shows_it(client):
     assert recovery.owner_of(code_on(page)) == user
 
 
-def test_a_new_password_of_an_account_without_a_code_makes_none(client):
+def test_a_new_password_makes_no_code_for_an_account_without_one(client):
     user, new = UserFactory(password=PASSWORD), "another of some length"
     client.force_login(user)
     typed = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
@@ -304,7 +304,7 @@ def test_whose_code_ended_reads_on_the_page_of_their_account_that_they_have_none
     assert page.has(f"a[href='{reverse('recovery')}']")
 
 
-def test_a_password_that_is_taken_away_takes_the_code_along():
+def test_an_account_that_loses_its_password_loses_its_code_too():
     user = UserFactory(password=PASSWORD)
     code = recovery.renew_code(user)
     user.set_unusable_password()
@@ -312,7 +312,7 @@ def test_a_password_that_is_taken_away_takes_the_code_along():
     assert recovery.owner_of(code) is None
 
 
-def test_a_slower_hash_of_the_same_password_leaves_the_code_alone(client, settings):
+def test_a_code_stays_valid_if_a_login_hashes_the_password_anew(client, settings):
     user = UserFactory(username="ada", password=PASSWORD)
     code, stored = recovery.renew_code(user), user.password
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher", *settings.PASSWORD_HASHERS]
@@ -322,7 +322,7 @@ def test_a_slower_hash_of_the_same_password_leaves_the_code_alone(client, settin
     assert recovery.owner_of(code) == user
 
 
-def test_the_first_password_of_a_guest_leaves_their_code_alone(client, guest):
+def test_the_first_password_of_a_guest_keeps_the_code_valid(client, guest):
     code = recovery.renew_code(guest)
     typed = {"username": "ada", "password1": PASSWORD, "password2": PASSWORD}
     assert client.post(reverse("account"), typed).status_code == 302
@@ -364,13 +364,13 @@ def test_a_session_is_written_once_a_month_at_most(client, guest):
     assert "sessionid" not in client.get("/").cookies
 
 
-def test_a_session_that_cannot_be_prolonged_still_opens_the_page(client, guest, monkeypatch):
+def test_a_page_opens_even_if_its_session_cannot_be_prolonged(client, guest, monkeypatch):
     age_session(31)
     monkeypatch.setattr(Session, "save", full_disk)
     assert "River Town" in client.get("/", follow=True).content.decode()
 
 
-def test_a_visit_that_cannot_be_remembered_gets_the_page_that_says_so(client, guest, monkeypatch):
+def test_a_visit_that_cannot_be_stored_gets_an_error_page_that_says_so(client, guest, monkeypatch):
     link = ShareLink.renew(Campaign.objects.get(), "look")
     other = Client(raise_request_exception=False)
     monkeypatch.setattr(Session, "save", full_disk)
@@ -381,7 +381,7 @@ def full_disk(*_args, **_kwargs):
     raise OperationalError("database or disk is full")
 
 
-def test_the_database_holds_no_key_that_a_cookie_could_bring(client, guest):
+def test_no_session_key_in_the_database_works_as_a_cookie(client, guest):
     key = client.cookies["sessionid"].value
     stored = Session.objects.get()
     assert stored.session_key != key
@@ -390,7 +390,7 @@ def test_the_database_holds_no_key_that_a_cookie_could_bring(client, guest):
     assert "River Town" not in thief.get("/", follow=True).content.decode()
 
 
-def test_a_session_outlives_a_changed_secret_key_that_is_kept_as_a_fallback(client, guest, settings):
+def test_a_session_stays_valid_if_the_old_secret_key_is_a_fallback(client, guest, settings):
     settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
     settings.SECRET_KEY = "a new one"  # noqa: S105
     for _ in range(2):
