@@ -57,7 +57,7 @@ def test_the_page_offers_to_work_it_out(client, game):
     assert not Analysis.objects.exists()
 
 
-def test_the_one_swap_and_the_best_found_are_the_engines(client, game, django_capture_on_commit_callbacks):
+def test_the_page_shows_the_swap_and_the_best_city_of_the_engine(client, game, django_capture_on_commit_callbacks):
     client.force_login(game.campaign.owner)
     report = work_out(client, address_of(game), django_capture_on_commit_callbacks).context["report"]
     city = City.parse(CITY)
@@ -70,28 +70,28 @@ def test_the_one_swap_and_the_best_found_are_the_engines(client, game, django_ca
     assert report.is_improved
 
 
-def test_the_lines_that_go_and_come_account_for_the_gain(client, game, django_capture_on_commit_callbacks):
+def test_removed_and_new_score_lines_add_up_to_the_gain(client, game, django_capture_on_commit_callbacks):
     client.force_login(game.campaign.owner)
     swap = work_out(client, address_of(game), django_capture_on_commit_callbacks).context["report"].swap
     gain = sum(line.vp for line in swap.new) - sum(line.vp for line in swap.gone)
     assert gain == best_swap(City.parse(CITY), RULES).gain
 
 
-def test_a_city_that_no_swap_improves_says_so(client, django_capture_on_commit_callbacks):
+def test_the_page_says_if_no_swap_improves_the_city(client, django_capture_on_commit_callbacks):
     address = in_calculator("T1---/----/----/---- 1i1e")
     response = work_out(client, address, django_capture_on_commit_callbacks)
     assert "No swap improves this city." in response.content.decode()
     assert "No better arrangement was found." in response.content.decode()
 
 
-def test_no_city_is_worked_out_twice(client, game, monkeypatch, django_capture_on_commit_callbacks):
+def test_no_city_is_analysed_twice(client, game, monkeypatch, django_capture_on_commit_callbacks):
     client.force_login(game.campaign.owner)
     work_out(client, address_of(game), django_capture_on_commit_callbacks)
     monkeypatch.setattr(work, "work_out", lambda _pk: pytest.fail("worked out again"))
     assert work_out(client, in_calculator(), django_capture_on_commit_callbacks).context["report"].found
 
 
-def test_work_that_a_stopped_process_left_is_taken_up_again(client, django_capture_on_commit_callbacks):
+def test_an_analysis_of_a_stopped_process_is_begun_again(client, django_capture_on_commit_callbacks):
     client.get("/")
     left = timezone.now() - STALLED_AFTER
     with django_capture_on_commit_callbacks(execute=False):
@@ -100,7 +100,7 @@ def test_work_that_a_stopped_process_left_is_taken_up_again(client, django_captu
     assert work_out(client, in_calculator(), django_capture_on_commit_callbacks).context["report"].found
 
 
-def test_while_the_work_goes_on_the_page_asks_again(client, django_capture_on_commit_callbacks):
+def test_the_page_asks_again_while_the_analysis_runs(client, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=False):
         client.post(in_calculator())
     page = client.get(in_calculator()).content.decode()
@@ -109,14 +109,14 @@ def test_while_the_work_goes_on_the_page_asks_again(client, django_capture_on_co
     assert part.lstrip().startswith('<div id="analysis"')
 
 
-def test_only_so_many_cities_wait_at_once(client, monkeypatch):
+def test_the_number_of_waiting_analyses_is_limited(client, monkeypatch):
     monkeypatch.setattr(work, "AT_ONCE", 0)
     response = client.post(in_calculator(), follow=True)
     assert "Try again in a minute." in response.content.decode()
     assert not Analysis.objects.exists()
 
 
-def test_while_a_game_is_open_nothing_is_said(client):
+def test_no_city_of_an_open_game_is_analysed(client):
     game = open_game()
     client.force_login(game.campaign.owner)
     for response in (client.get(address_of(game)), client.post(address_of(game))):
@@ -124,7 +124,7 @@ def test_while_a_game_is_open_nothing_is_said(client):
     assert not Analysis.objects.exists()
 
 
-def test_the_owner_allows_it_while_games_are_open(client, django_capture_on_commit_callbacks):
+def test_the_owner_can_allow_analyses_of_open_games(client, django_capture_on_commit_callbacks):
     game = open_game()
     enter(game.present[0], CITY)
     client.force_login(game.campaign.owner)
@@ -136,14 +136,14 @@ def test_the_owner_allows_it_while_games_are_open(client, django_capture_on_comm
     assert report.swap.squares == best_swap(City.parse(CITY), RULES).squares
 
 
-def test_a_city_that_nobody_has_entered_yet_says_why_there_is_nothing(client):
+def test_a_city_that_nobody_has_entered_has_no_analysis_and_says_why(client):
     game = open_game()
     Campaign.objects.update(analyses_open_games=True)
     client.force_login(game.campaign.owner)
     assert "This city is empty" in client.get(address_of(game)).content.decode()
 
 
-def test_the_settings_allow_it(client):
+def test_the_settings_have_a_switch_for_analyses_of_open_games(client):
     campaign = CampaignFactory()
     client.force_login(campaign.owner)
     page = client.get(reverse("campaign_settings", args=[campaign.public_id])).content.decode()
@@ -166,13 +166,13 @@ def test_a_score_pad_has_no_city_to_analyse(client, game):
         pytest.param("T---- 1i1e", "rows", id="one row"),
     ],
 )
-def test_a_city_that_cannot_be_leads_back_to_the_calculator_with_a_sentence(client, city, sentence):
+def test_an_impossible_city_leads_back_to_the_calculator_with_an_error(client, city, sentence):
     response = client.get(in_calculator(city), follow=True)
     assert response.redirect_chain
     assert sentence in response.content.decode()
 
 
-def test_an_empty_city_says_why_there_is_nothing(client):
+def test_an_empty_city_has_no_analysis_and_says_why(client):
     page = client.get(in_calculator("----/----/----/---- 3i3e")).content.decode()
     assert "This city is empty: there is nothing to analyze." in page
 
@@ -192,7 +192,7 @@ def test_the_page_takes_as_many_queries_whatever_was_played(client, games):
     assert len(queries) == 8
 
 
-def test_what_was_worked_out_long_ago_is_swept(client, django_capture_on_commit_callbacks):
+def test_old_analyses_are_deleted(client, django_capture_on_commit_callbacks):
     work_out(client, in_calculator(), django_capture_on_commit_callbacks)
     sweep()
     assert Analysis.objects.count() == 1

@@ -1,4 +1,4 @@
-"""Test the coach: in a finished game's result, the row of each city names the best swap in it."""
+"""Test the coach: the result of a finished game names the best swap for each city."""
 
 import pytest
 from django.urls import reverse
@@ -31,7 +31,7 @@ def finish(client, game, capture):
         client.post(reverse("finish_game", args=[game.campaign.public_id, game.pk]), {"sure": "1"})
 
 
-def test_each_row_says_its_best_swap_and_leads_to_the_analysis(as_owner, campaign, django_capture_on_commit_callbacks):
+def test_each_row_names_its_best_swap_and_links_to_the_analysis(as_owner, campaign, django_capture_on_commit_callbacks):
     game = open_game(campaign)
     ada, ben, cleo = game.present
     enter(ada, CITY)
@@ -51,7 +51,7 @@ def test_each_row_says_its_best_swap_and_leads_to_the_analysis(as_owner, campaig
     assert set(page.each("[id^=coach]", "id")) <= set(Page(as_owner.get(game.get_absolute_url())).each("[id]", "id"))
 
 
-def test_the_result_comes_before_the_coach_and_asks_again(as_owner, campaign):
+def test_the_result_is_shown_before_the_coach_and_asks_again(as_owner, campaign):
     game = finished_game(campaign)  # nothing has been analysed yet
     page = Page(as_owner.get(game.get_absolute_url()))
     assert len(page.all(".podium__coach a")) == len(game.present)
@@ -75,9 +75,7 @@ def test_an_open_game_has_no_coach_but_the_table_leads_to_an_analysis_if_allowed
     assert not Analysis.objects.exists()
 
 
-def test_after_the_coach_the_whole_analysis_can_still_be_asked_for(
-    as_owner, campaign, django_capture_on_commit_callbacks
-):
+def test_the_whole_analysis_can_be_requested_after_the_coach(as_owner, campaign, django_capture_on_commit_callbacks):
     game = open_game(campaign)
     for evaluation in game.present:
         enter(evaluation, CITY)
