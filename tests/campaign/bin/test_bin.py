@@ -1,4 +1,4 @@
-"""Test that a deleted campaign stays in the bin for 30 days, and that nothing of it remains after that."""
+"""Test that a deleted campaign stays in the bin for 30 days, and that all its data are gone afterwards."""
 
 from datetime import timedelta
 
@@ -28,7 +28,7 @@ def test_deleting_asks_for_the_name(as_owner, campaign):
     assert not Campaign.objects.filter(pk=campaign.pk).exists()
 
 
-def test_what_is_in_the_bin_is_found_nowhere_else(as_owner, owner, campaign):
+def test_a_campaign_in_the_bin_appears_on_no_other_page(as_owner, owner, campaign):
     game = open_game(campaign)
     campaign.throw_away()
     for address in (campaign.get_absolute_url(), game.get_absolute_url(), delete_page(campaign)):
@@ -48,7 +48,7 @@ def test_a_campaign_comes_back_as_it_was(as_owner, campaign):
     assert "River Town" not in as_owner.get(reverse("bin")).content.decode()
 
 
-def test_nobody_brings_back_what_is_not_theirs(client, stranger, member, campaign):
+def test_nobody_restores_a_campaign_of_another_user(client, stranger, member, campaign):
     campaign.throw_away()
     for user in (stranger, member):
         client.force_login(user)
@@ -84,8 +84,8 @@ WAYS = {
     "among others": lambda campaign: Campaign.everything.filter(pk=campaign.pk).delete(),
     "with its owner": lambda campaign: campaign.owner.delete(),
 }
-# Tables without data of a campaign: accounts and their rights, addresses of submitted forms, counters of visits, and
-# analyses, pars and sums of results, which belong to everybody.
+# Tables without data of a campaign: accounts and their rights, addresses of submitted forms, counters of visits. Also
+# analyses, pars and sums of results, which all campaigns share.
 NOT_OF_A_CAMPAIGN = {
     *("User", "User_groups", "User_user_permissions", "Submission", "Counter"),
     *("Analysis", "MissionPar", "SharedSum"),
@@ -93,7 +93,7 @@ NOT_OF_A_CAMPAIGN = {
 
 
 def held():
-    """Return all rows of all campaigns by table, including links, ticks and the whole history."""
+    """Return all rows of all campaigns by table. These include links, ticks and the whole history."""
     models = apps.get_app_config("campaign").get_models(include_auto_created=True)
     tables = (model for model in models if model.__name__ not in NOT_OF_A_CAMPAIGN)
     return {model.__name__: list(model._base_manager.order_by("pk").values()) for model in tables}
@@ -135,7 +135,7 @@ def test_a_campaign_that_is_deleted_goes_whole_and_takes_nothing_else_along(way)
     member.refresh_from_db()  # fails if the account of Ben was deleted, too
 
 
-def test_nobody_restores_what_its_time_has_run_out_for(as_owner, campaign):
+def test_no_campaign_can_be_restored_after_thirty_days(as_owner, campaign):
     campaign.throw_away()
     Campaign.everything.update(deleted_at=timezone.now() - timedelta(days=31))
     assert as_owner.post(reverse("bin"), {"campaign": campaign.public_id}).status_code == 404
@@ -167,7 +167,7 @@ def test_a_password_is_changed_and_other_devices_are_out(as_owner, owner):
     ("old", "new", "again"),
     [("wrong", NEW, NEW), (OLD, "short", "short"), (OLD, NEW, "something else"), (OLD, "12345678901", "12345678901")],
 )
-def test_a_password_that_will_not_do_is_explained(as_owner, owner, old, new, again):
+def test_a_refused_password_is_explained(as_owner, owner, old, new, again):
     page = change(as_owner, old, new, again)
     assert "field__error" in page.content.decode()
     owner.refresh_from_db()
