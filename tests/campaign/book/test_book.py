@@ -1,4 +1,4 @@
-"""Test the book: the sums over all campaigns of a user, and the persons in them."""
+"""Test the book: the sums over all campaigns of a user, and the persons who play in them."""
 
 from datetime import date
 
@@ -62,13 +62,13 @@ def choose(*numbers):
 # The sums of the book -------------------------------------------------------------------------------------------------
 
 
-def test_a_book_without_games_says_when_it_begins(as_reader, duo):
+def test_a_book_without_finished_games_says_when_it_begins(as_reader, duo):
     assert "it begins with your first finished game" in Page(as_reader.get(BOOK)).words()
     open_game(duo)
     assert "it begins with your first finished game" in Page(as_reader.get(BOOK)).words()
 
 
-def test_who_is_not_signed_in_is_asked_to(client):
+def test_a_visitor_without_a_login_is_sent_to_the_login(client):
     assert client.get(BOOK).headers["Location"].startswith(reverse("login"))
 
 
@@ -79,7 +79,7 @@ def test_a_guest_has_a_book_too(client):
     assert len(client.get(BOOK).context["chapter"].plays) == 1
 
 
-def test_games_wins_and_shares_are_those_of_the_results(as_reader, duo):
+def test_games_wins_and_shares_agree_with_the_results(as_reader, duo):
     finished_game(duo, cities=[CITY_OF_8, CITY_OF_1])
     finished_game(duo, cities=[CITY_OF_1, CITY_OF_8])
     finished_game(duo, cities=[CITY_OF_8, CITY_OF_1])
@@ -92,7 +92,7 @@ def test_games_wins_and_shares_are_those_of_the_results(as_reader, duo):
     assert ada.average == round((2 * most + least) / 3)
 
 
-def test_games_of_all_ones_campaigns_are_in_it_and_of_nobody_elses(as_reader, reader, duo):
+def test_the_book_has_the_games_of_all_campaigns_of_its_reader_only(as_reader, reader, duo):
     finished_game(duo)
     other = CampaignFactory(players=("Cleo", "Dan"))
     other.players.filter(name="Cleo").update(account=reader)
@@ -105,13 +105,13 @@ def test_games_of_all_ones_campaigns_are_in_it_and_of_nobody_elses(as_reader, re
     assert names == {"Ada", "Ben", "Cleo", "Dan"}
 
 
-def test_who_was_absent_did_not_play(as_reader, reader):
+def test_an_absent_player_has_no_game_in_the_book(as_reader, reader):
     trio = CampaignFactory(owner=reader)
     finished_game(trio, absent=["Cleo"])
     assert {row.person.name for row in as_reader.get(BOOK).context["chapter"].rows} == {"Ada", "Ben"}
 
 
-def test_averages_by_mission_and_building_are_those_of_the_sheets(as_reader, duo):
+def test_averages_by_mission_and_building_agree_with_the_score_sheets(as_reader, duo):
     finished_game(duo, cities=[CITY_OF_8, CITY_OF_1])
     finished_game(duo, cities=[CITY_OF_1, CITY_OF_1])
     finished_game(duo, mission=5)
@@ -125,7 +125,7 @@ def test_averages_by_mission_and_building_are_those_of_the_sheets(as_reader, duo
     assert towers.bars[0].vp == round(sum(entry.categories["tower_block"] for entry in ada) / 3)
 
 
-def test_a_score_pad_counts_and_has_no_place_on_the_map(as_reader, duo):
+def test_a_score_pad_counts_but_is_not_on_the_map(as_reader, duo):
     game = open_game(duo)
     for evaluation in game.present:
         evaluation.record({"shop": "7"}, version=0)
@@ -168,12 +168,12 @@ def played(duo):
         ({"since": "2024-05-01", "until": "2024-05-01"}, [2024]),
     ],
 )
-def test_a_time_in_the_address_leaves_the_other_games_out(as_reader, played, query, years):
+def test_a_period_in_the_address_leaves_out_other_games(as_reader, played, query, years):
     chapter = as_reader.get(BOOK, query).context["chapter"]
     assert [play.game.played_on.year for play in chapter.plays] == years
 
 
-def test_people_in_the_address_were_all_there(as_reader, reader):
+def test_only_games_with_all_people_in_the_address_count(as_reader, reader):
     trio = CampaignFactory(owner=reader)
     finished_game(trio, absent=["Cleo"])
     both = finished_game(trio, absent=["Ben"])
@@ -182,7 +182,7 @@ def test_people_in_the_address_were_all_there(as_reader, reader):
     assert [play.game for play in as_reader.get(BOOK, query).context["chapter"].plays] == [both]
 
 
-def test_a_time_without_games_says_so(as_reader, played):
+def test_a_period_without_games_says_so(as_reader, played):
     assert "No game fits." in Page(as_reader.get(BOOK, {"since": "2030-01-01"})).words()
 
 
@@ -198,7 +198,7 @@ def test_a_time_without_games_says_so(as_reader, played):
         ]
     ),
 )
-def test_an_address_made_by_hand_is_told_what_is_wrong(as_reader, played, query, sentence):
+def test_a_wrong_address_gets_an_explanation(as_reader, played, query, sentence):
     page = as_reader.get(BOOK, query)
     assert page.status_code == 200
     assert sentence in Page(page).words("#filter")
@@ -221,7 +221,7 @@ def test_two_people_are_compared_head_to_head(as_reader, duo):
 # Pictures -------------------------------------------------------------------------------------------------------------
 
 
-def test_the_map_adds_up_to_what_the_squares_brought():
+def test_the_map_adds_up_the_vp_of_the_squares():
     for mission, text in ((1, "T3SU1-/P-FH2/--S-/--FT 9i5e"), (7, "T3SU1-O/P-FH2O/---M-/----- 12i6e")):
         rules, city = MISSIONS[mission].rules, City.parse(text)
         sheet = score(city, settle(city, rules), rules)
@@ -229,7 +229,7 @@ def test_the_map_adds_up_to_what_the_squares_brought():
         assert sum(share for _square, share in by_square(sheet.lines)) == placed
 
 
-def test_a_line_belongs_to_its_building_and_not_to_the_neighbors_it_names(as_reader, duo):
+def test_the_map_adds_vp_to_the_building_that_earns_them_not_to_its_neighbors(as_reader, duo):
     finished_game(duo, cities=[CITY_OF_8, CITY_OF_8])
     cells = {cell.name: cell.vp for cell in as_reader.get(BOOK).context["chapter"].maps[0].cells}
     # the VP of a tower of two floors, and of the Park beside it
@@ -273,7 +273,7 @@ def test_the_book_takes_as_many_queries_whatever_was_played(as_reader, reader, g
 
 
 @pytest.mark.parametrize("campaigns", [1, 20])
-def test_who_is_who_takes_as_many_queries_whoever_plays(as_reader, reader, campaigns):
+def test_the_page_of_persons_takes_as_many_queries_for_many_campaigns(as_reader, reader, campaigns):
     for _number in range(campaigns):
         CampaignFactory(owner=reader)
     with CaptureQueriesContext(connection) as queries:
@@ -289,7 +289,7 @@ def test_a_long_book_holds_the_latest_games_and_says_so(as_reader, reader, duo, 
     assert "The book holds the latest 3 games." in Page(page).words()
 
 
-def test_many_people_stand_on_several_pages(as_reader, reader, monkeypatch):
+def test_many_people_fill_several_pages(as_reader, reader, monkeypatch):
     monkeypatch.setattr(the_book, "PEOPLE_A_PAGE", 2)
     finished_game(CampaignFactory(owner=reader))
     assert len(Page(as_reader.get(BOOK)).all("#people tbody tr")) == 2
@@ -297,7 +297,7 @@ def test_many_people_stand_on_several_pages(as_reader, reader, monkeypatch):
     assert as_reader.get(BOOK, {"page": "x"}).context["page"].number == 1
 
 
-def test_records_stand_on_several_pages_and_keep_the_filter(as_reader, reader, duo, monkeypatch):
+def test_records_fill_several_pages_which_keep_the_filter(as_reader, reader, duo, monkeypatch):
     monkeypatch.setattr(the_book, "RECORDS_A_PAGE", 2)
     many_finished_games(duo, 3)
     only = {"since": "2020-01-01"}
@@ -339,7 +339,7 @@ def adas(campaigns):
     return [campaign.players.get(name="Ada").pk for campaign in campaigns]
 
 
-def test_players_of_one_name_are_two_until_somebody_says_so(as_reader, twice):
+def test_players_with_one_name_are_two_persons_until_somebody_links_them(as_reader, twice):
     names = {row.person.name for row in as_reader.get(BOOK).context["chapter"].rows}
     assert names == {"Ada (First)", "Ada (Second)", "Ben (First)", "Ben (Second)"}
     as_reader.post(PEOPLE, choose(*adas(twice)))
@@ -348,14 +348,14 @@ def test_players_of_one_name_are_two_until_somebody_says_so(as_reader, twice):
     assert len(as_reader.get(BOOK).context["chapter"].rows) == 3
 
 
-def test_the_same_name_is_offered_to_be_one_person(as_reader, twice):
+def test_players_with_the_same_name_are_proposed_as_one_person(as_reader, twice):
     offered = as_reader.get(PEOPLE).context["people"].alike
     assert [[person.players[0].name for person in group] for group in offered] == [["Ada", "Ada"], ["Ben", "Ben"]]
     as_reader.post(PEOPLE, choose(*adas(twice)))
     assert len(as_reader.get(PEOPLE).context["people"].alike) == 1
 
 
-def test_a_third_player_joins_those_that_were_linked_before(as_reader, reader, twice):
+def test_a_third_player_joins_a_person_of_two_linked_players(as_reader, reader, twice):
     third = CampaignFactory(owner=reader, players=("Ada", "Cleo"))
     finished_game(third)
     later = adas([twice[1], third])
@@ -364,13 +364,13 @@ def test_a_third_player_joins_those_that_were_linked_before(as_reader, reader, t
     assert row_of(as_reader.get(BOOK), "Ada").games == 3
 
 
-def test_a_person_is_taken_apart_again(as_reader, twice):
+def test_a_person_can_be_split_into_players_again(as_reader, twice):
     as_reader.post(PEOPLE, choose(*adas(twice)))
     as_reader.post(PEOPLE, {"do": "part", "person": adas(twice)[0]})
     assert not SamePerson.objects.exists()
 
 
-def test_everybody_stands_on_several_pages(as_reader, reader, monkeypatch):
+def test_the_list_of_all_players_fills_several_pages(as_reader, reader, monkeypatch):
     monkeypatch.setattr(views, "PERSONS_A_PAGE", 2)
     CampaignFactory(owner=reader)
     assert len(Page(as_reader.get(PEOPLE)).all("input[type=checkbox][name=person]")) == 2
@@ -383,7 +383,7 @@ def test_the_people_of_many_campaigns_make_no_long_page(as_reader, reader):
     assert len(as_reader.get(PEOPLE).content) <= 100_000
 
 
-def test_a_link_is_the_readers_own(as_reader, twice):
+def test_a_link_of_players_belongs_to_one_reader(as_reader, twice):
     other = UserFactory()
     twice[0].players.filter(name="Ben").update(account=other)
     twice[1].players.filter(name="Ben").update(account=other)
@@ -413,7 +413,7 @@ def test_a_link_is_the_readers_own(as_reader, twice):
         ]
     ),
 )
-def test_who_cannot_be_one_person_is_told_why(as_reader, twice, chosen, sentence):
+def test_players_that_cannot_be_one_person_are_refused_with_the_reason(as_reader, twice, chosen, sentence):
     page = as_reader.post(PEOPLE, choose(*chosen(twice)))
     assert sentence in Page(page).words()
     assert not SamePerson.objects.exists()
@@ -425,7 +425,7 @@ def test_what_was_ticked_stays_ticked(as_reader, twice):
     assert {int(number) for number in page.each("fieldset input[checked]", "value")} == wrong
 
 
-def test_whoever_has_no_campaign_has_nobody_to_link(as_reader):
+def test_a_reader_without_campaigns_has_nobody_to_link(as_reader):
     assert "You have no campaign yet" in Page(as_reader.get(PEOPLE)).words()
 
 
@@ -437,7 +437,7 @@ def test_an_account_that_takes_a_guests_campaigns_takes_their_links(twice, reade
     assert SamePerson.objects.get().reader == account
 
 
-def test_links_go_with_their_campaign(as_reader, twice):
+def test_links_of_players_are_deleted_with_their_campaign(as_reader, twice):
     as_reader.post(PEOPLE, choose(*adas(twice)))
     Campaign.objects.filter(pk=twice[0].pk).delete()
     assert not SamePerson.objects.exists()
