@@ -1,4 +1,4 @@
-"""Test the calculator: it scores a city without a campaign, keeps it in the address, and stores it nowhere."""
+"""Test the calculator: it scores a city without a campaign, and stores the city only in the address."""
 
 from html import unescape
 from urllib.parse import parse_qsl, urlsplit
@@ -53,7 +53,7 @@ def test_the_address_is_the_city(client):
     assert total(response) == best(CITY, 10) == 103
 
 
-def test_nothing_asked_for_is_the_first_mission_and_an_empty_city(client):
+def test_an_address_without_a_query_shows_mission_1_and_an_empty_city(client):
     response = client.get(address())
     assert response.status_code == 200
     assert notation(response) == ""
@@ -66,14 +66,14 @@ def test_every_mission_can_be_chosen(client, mission):
     assert f'<option value="{mission}" selected>' in page_of(response)
 
 
-def test_house_rules_stand_in_the_address_and_count(client):
+def test_house_rules_are_in_the_address_and_count(client):
     city = "T4---/T3---/----/---- 9i0e"
     response = client.get(address(mission=3, city=city, manual_tower_points=1))
     assert total(response) == best(city, 3, manual_tower_points=True)
     assert Page(response).has("[name=manual_tower_points][checked]")
 
 
-def test_an_allocation_by_hand_stands_in_the_address(client):
+def test_an_allocation_by_hand_is_in_the_address(client):
     taken = client.post(address(mission=1), {"do": "by_hand", "was": CLASSIC}, headers=HTMX)
     pushed = dict(parse_qsl(urlsplit(taken["HX-Push-Url"]).query))
     assert len(pushed["city"].split()) == 3
@@ -109,7 +109,7 @@ def test_without_scripts_a_tap_leads_to_the_address(client):
     assert Page(response).has("[name=brush][value=S][checked]")
 
 
-def test_what_changes_nothing_pushes_nothing(client):
+def test_a_tap_without_a_change_pushes_no_address(client):
     response = client.post(address(mission=1), {"square": "A1", "brush": "", "was": CLASSIC}, headers=HTMX)
     assert "HX-Push-Url" not in response.headers
 
@@ -126,7 +126,7 @@ def test_the_steppers_count(client):
     assert notation(response) == "T3SU1-/P-FH2/----/---- 13i4e"
 
 
-def test_the_link_is_whole_and_the_city_goes_along_to_another_mission(client):
+def test_the_link_is_complete_and_another_mission_keeps_the_city(client):
     response = client.get(address(mission=1, city=CLASSIC))
     link = Page(response).value("#id_link")
     assert link.startswith("http://testserver/calculator/?mission=1&players=2&city=T3SU1-/P-FH2/")
@@ -160,7 +160,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("text", "mission"), sweep(WRONG))
-def test_a_wrong_line_in_the_address_is_said_at_its_field_and_kept(client, text, mission):
+def test_a_wrong_line_in_the_address_is_kept_with_an_error_at_its_field(client, text, mission):
     response = client.get(address(mission=mission, city=text))
     assert response.status_code == 200
     # every parser of HTML replaces a zero byte by this character
@@ -172,7 +172,7 @@ def test_a_wrong_line_in_the_address_is_said_at_its_field_and_kept(client, text,
 
 @pytest.mark.parametrize(("text", "mission"), sweep(WRONG))
 @pytest.mark.parametrize("headers", [HTMX, {}], ids=["htmx", "plain"])
-def test_a_wrong_line_that_was_typed_is_said_at_its_field_and_changes_nothing(client, text, mission, headers):
+def test_a_wrong_typed_line_gets_an_error_at_its_field_and_changes_nothing(client, text, mission, headers):
     was = CLASSIC if mission == 1 else CITY
     response = client.post(address(mission=mission), {"do": "paste", "city": text, "was": was}, headers=headers)
     assert response.status_code == 200
@@ -184,14 +184,14 @@ def test_a_wrong_line_that_was_typed_is_said_at_its_field_and_changes_nothing(cl
     assert "HX-Push-Url" not in response.headers
 
 
-def test_what_cannot_be_built_is_said(client):
+def test_an_impossible_building_is_refused_with_the_reason(client):
     was = "T4---/----/----/---- 0i0e"
     response = client.post(address(mission=1), {"square": "A1", "brush": "T", "was": was}, headers=HTMX)
     assert said(response) == "A1: 4 floors at most."
     assert "HX-Push-Url" not in response.headers
 
 
-def test_a_figure_that_is_none_stays_as_typed(client):
+def test_a_supply_that_is_no_number_stays_as_typed(client):
     values = {"do": "supply", "inhabitants": "lots", "energy": "4", "was": CLASSIC}
     response = client.post(address(mission=1), values, headers=HTMX)
     assert "whole number" in said(response)
@@ -230,14 +230,14 @@ def test_a_tap_that_makes_no_sense_gets_a_sentence(client, values, headers):
     "query", [{"mission": 11}, {"mission": 0}, {"mission": "x"}, {"mission": "💥"}, {"players": 5}, {"players": "1e3"}]
 )
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_a_mission_or_a_table_that_does_not_exist_offers_those_that_do(client, db, query, method):
+def test_an_unknown_mission_or_number_of_players_leads_to_a_choice(client, db, query, method):
     response = getattr(client, method)(address(**query))
     assert response.status_code == 404
     assert str(MISSIONS[7].title) in page_of(response)
 
 
 @pytest.mark.parametrize("query", [{"at": "💥", "brush": "xyz"}, {"at": "A1"}, {"city": ""}, {"city": "   "}])
-def test_what_the_address_holds_besides_does_no_harm(client, query):
+def test_other_parameters_in_the_address_do_no_harm(client, query):
     assert client.get(address(mission=1, **query)).status_code == 200
 
 
@@ -250,7 +250,7 @@ def test_the_box_check_knows_how_many_play(client):
     assert few != many
 
 
-def test_by_hand_the_sheet_says_how_far_from_the_best(client):
+def test_the_sheet_of_an_allocation_by_hand_tells_its_distance_from_the_best(client):
     taken = client.post(address(mission=1), {"do": "by_hand", "was": CLASSIC}, headers=HTMX)
     was = dict(parse_qsl(urlsplit(taken["HX-Push-Url"]).query))["city"]
     response = client.post(address(mission=1), {"at": "A1", "do": "down", "was": was}, headers=HTMX)
@@ -296,7 +296,7 @@ def test_taps_are_undone_and_done_again_by_name(client):
     assert calculator.said == "There is nothing to undo."
 
 
-def test_what_the_page_carries_along_for_undo_has_an_end(client):
+def test_the_page_keeps_a_limited_number_of_cities_for_undo(client):
     calculator = Calculator(client)
     for _ in range(15):
         calculator.tap(square="A1", brush="T").tap(square="A1", brush="S")
@@ -306,7 +306,7 @@ def test_what_the_page_carries_along_for_undo_has_an_end(client):
 @pytest.mark.parametrize(
     "earlier", ["nonsense", "T" * 10_000, ";".join(["T---/----/----/---- 0i0e"] * 1000), CITY, "💥;💥"]
 )
-def test_nonsense_instead_of_earlier_cities_gets_a_sentence_or_is_cut_short(client, earlier):
+def test_nonsense_in_place_of_earlier_cities_is_answered_and_truncated(client, earlier):
     for do in ("undo", "redo", "tap"):
         values = {"do": do, "square": "A1", "was": CLASSIC, "earlier": earlier, "later": earlier}
         response = client.post(address(mission=1), values, headers=HTMX)
@@ -346,5 +346,5 @@ def test_a_repeat_visit_is_answered_with_304(client):
     assert client.get(address(mission=1, city="T---/----/----/---- 1i0e"), headers=tag).status_code == 200
 
 
-def test_the_navigation_leads_here(client):
+def test_the_navigation_has_a_link_to_the_calculator(client):
     assert f'href="{address()}" aria-current="page"' in page_of(client.get(address()))
