@@ -136,7 +136,7 @@ def test_three_players_play_ten_missions_and_elect_a_mayor(table):
     ada = next(entry for player, entry in ten.cells if player.name == "Ada")
     assert (City.parse(ada.city), ada.total) == (City.parse(REAL["city"]), REAL["total"])
 
-    # The log has every evening, and marks the first attempt of the mission that was played twice.
+    # The log has every game. The first attempt at the mission that was played twice is marked: it does not count.
     log = table.page("log")
     assert log.count("does not count") == 1
     assert "Once more, because of the pizza." in log
@@ -151,7 +151,7 @@ def test_three_players_play_ten_missions_and_elect_a_mayor(table):
         assert len(stored) == (9 if player.name == "Ben" else 10)
 
 
-def test_a_mistake_found_later_is_mended_and_the_standings_follow(table):
+def test_a_correction_of_a_finished_game_changes_the_standings(table):
     result = table.play(1, EVENINGS[1])
     game = Game.objects.get()
     first = table.standings().figures
@@ -174,7 +174,7 @@ def test_a_mistake_found_later_is_mended_and_the_standings_follow(table):
     assert "The owner of the campaign" in history
 
 
-def test_a_campaign_started_as_the_page_offers_it_has_no_house_rules(client):
+def test_a_campaign_has_no_house_rules_by_default(client):
     offered = dict(Page(client.get(reverse("new_campaign"))).one("main form").form_values())
     names = {"name": "River Town", "players-0-name": "Ada", "players-1-name": "Ben"}
     client.post(reverse("new_campaign"), offered | names)

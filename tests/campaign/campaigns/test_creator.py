@@ -1,4 +1,4 @@
-"""Test that a user who starts a campaign chooses their own player in the form, and that the history shows its name."""
+"""Test that the user who starts a campaign chooses their own player in the form, and the history shows its name."""
 
 import pytest
 from django.urls import reverse
@@ -19,7 +19,7 @@ def start(client, **more):
     return Campaign.objects.get()
 
 
-def test_the_form_supposes_that_the_first_player_starts_it(client):
+def test_the_form_proposes_the_first_player_as_the_creator(client):
     assert "checked" in Page(client.get(reverse("new_campaign"))).one("#id_first_is_me").attrib
 
 
@@ -35,12 +35,12 @@ def test_the_creator_is_the_first_player_and_the_history_says_their_name(client)
     assert "Ada" in history
 
 
-def test_who_starts_it_for_others_is_nobody_of_them(client):
+def test_a_user_who_starts_it_for_others_is_no_player(client):
     campaign = start(client)
     assert not any(player.account_id for player in campaign.players.all())
 
 
 @pytest.mark.parametrize(("asked", "language"), [("de-DE,de;q=0.9,en;q=0.8", "de"), ("de-AT", "de"), ("ru-RU", "ru")])
-def test_a_phone_is_spoken_to_in_its_language_at_its_first_request(client, asked, language):
+def test_the_first_answer_is_in_the_language_of_the_phone(client, asked, language):
     page = Page(client.get("/", headers={"accept-language": asked}))
     assert page.one("html").get("lang") == language

@@ -1,4 +1,4 @@
-"""Test that a composed mission goes into a campaign's programme, and what the programme's page says about it."""
+"""Test the way of a composed mission into a campaign's programme, and what the programme's page says about it."""
 
 import pytest
 from django.urls import reverse
@@ -22,7 +22,7 @@ def test_the_composer_leads_into_a_campaign(client):
     assert f"{INTO}?rules=classic+sequence" in page
 
 
-def test_one_campaign_is_taken_at_once_and_its_free_row_is_filled(as_owner, campaign):
+def test_an_only_campaign_is_chosen_and_its_free_row_filled(as_owner, campaign):
     response = as_owner.get(INTO, {"rules": "classic sequence", "name": "In a row", "story": "Once."})
     assert response["Location"].startswith(address(campaign))
     page = as_owner.get(response["Location"]).content.decode()
@@ -42,11 +42,11 @@ def test_of_several_campaigns_one_is_chosen(as_owner, owner, campaign):
     assert "Single games" not in page
 
 
-def test_a_visitor_is_told_to_start_one(client):
+def test_a_visitor_is_told_to_start_a_campaign(client):
     assert reverse("new_campaign") in client.get(INTO, {"rules": "classic sequence"}).content.decode()
 
 
-def test_a_wrong_line_from_an_address_is_refused_when_it_is_sent(as_owner, campaign):
+def test_a_wrong_line_from_an_address_is_refused_when_the_form_is_sent(as_owner, campaign):
     page = as_owner.get(address(campaign) + "?rules=chess&name=%3Cb%3E").content.decode()
     assert "<b>" not in page
     answer = as_owner.post(address(campaign), sent(("", 1, "own", "chess", "", "")))
@@ -55,14 +55,14 @@ def test_a_wrong_line_from_an_address_is_refused_when_it_is_sent(as_owner, campa
     assert campaign.form == Campaign.Form.TEN
 
 
-def test_a_mission_that_outruns_the_box_is_warned_of_before_it_is_played(as_owner, owner):
+def test_a_mission_that_needs_more_pieces_than_the_box_has_gets_a_warning(as_owner, owner):
     campaign = own_campaign(owner, CROWDED)
     assert "the box holds 65" in as_owner.get(address(campaign)).content.decode()
     game = open_game(campaign, 1)
     assert "the box holds 65" in as_owner.get(game.get_absolute_url()).content.decode()
 
 
-def test_a_mission_that_stays_in_the_box_is_not_warned_of(as_owner, owner):
+def test_a_mission_for_which_the_box_has_enough_pieces_gets_no_warning(as_owner, owner):
     campaign = own_campaign(owner, RING_ROAD)
     assert "the box holds" not in as_owner.get(address(campaign)).content.decode()
     assert "the box holds" not in as_owner.get(open_game(campaign, 1).get_absolute_url()).content.decode()
@@ -87,7 +87,7 @@ def test_a_new_name_changes_no_rules(as_owner, owner):
 
 
 @pytest.mark.parametrize("missions", [1, 20])
-def test_a_programme_of_20_asks_the_database_as_often_as_one_of_1(
+def test_a_programme_of_20_missions_makes_as_many_queries_as_one_of_1(
     as_owner, owner, missions, django_assert_max_num_queries
 ):
     campaign = own_campaign(owner, *[CROWDED] * missions)

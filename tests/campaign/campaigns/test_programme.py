@@ -1,6 +1,6 @@
-"""Test that games move with their missions when a running campaign changes its programme.
+"""Test changes to the programme of a running campaign: games move together with their missions.
 
-Finished games keep their rules.
+Finished games keep the rules by which they were scored.
 """
 
 import pytest
@@ -27,7 +27,7 @@ def address(campaign):
 def sent(*rows, version=0):
     """Return the form data of the programme's page.
 
-    A row has the mission's old place, its new order and its number; for a composed mission also line, name and story.
+    Each row has a mission's old place, its new place and its number; for a composed mission also line, name and story.
     """
     data = {"missions-TOTAL_FORMS": str(len(rows)), "missions-INITIAL_FORMS": str(len(rows)), "version": str(version)}
     for number, (was, order, mission, *own) in enumerate(rows):
@@ -49,14 +49,14 @@ def test_a_group_plays_three_missions_of_its_own_choice(as_owner, campaign):
     assert "It began." in as_owner.get(open_game(campaign, 1).get_absolute_url()).content.decode()
 
 
-def test_the_page_shows_what_is_played(as_owner, campaign):
+def test_the_page_shows_the_lines_and_names_of_the_programme(as_owner, campaign):
     change_programme(campaign, [PlannedMission(RING_ROAD)])
     page = as_owner.get(address(campaign)).content.decode()
     assert "classic districts=4,2" in page
     assert "The Ring Road" in page
 
 
-def test_games_move_along_with_their_missions(campaign):
+def test_games_move_with_their_missions(campaign):
     first, second = finished_game(campaign, 1), finished_game(campaign, 2)
     change_programme(campaign, [TEN[1], TEN[0], *TEN[2:]])
     places = {game.pk: (game.mission, game.counts) for game in Game.objects.all()}
@@ -73,7 +73,7 @@ def test_a_replaced_mission_leaves_finished_games_their_rules(campaign):
     call_command("rescore")
 
 
-def test_an_open_game_takes_the_new_rules_and_what_is_on_its_way_comes_too_late(campaign):
+def test_an_open_game_gets_the_new_rules_and_refuses_taps_made_under_the_old(campaign):
     game = open_game(campaign, 1)
     before = [evaluation.version for evaluation in game.present]
     change_programme(campaign, [PlannedMission(RING_ROAD, 1), *TEN[1:]])
@@ -82,7 +82,7 @@ def test_an_open_game_takes_the_new_rules_and_what_is_on_its_way_comes_too_late(
     assert [evaluation.version for evaluation in game.present] == [version + 1 for version in before]
 
 
-def test_the_way_back_to_the_ten(as_owner, campaign):
+def test_a_campaign_can_return_to_the_ten_missions(as_owner, campaign):
     change_programme(campaign, [TEN[6], TEN[0]])
     game = finished_game(campaign, 1)
     data = {"version": str(campaign.version), "the_ten": "yes"}
@@ -102,7 +102,7 @@ def test_a_mission_that_was_played_is_not_taken_out(as_owner, campaign):
     assert campaign.form == Campaign.Form.TEN
 
 
-def test_cities_of_an_open_game_stay_on_their_side_of_the_mats(campaign):
+def test_a_programme_cannot_change_the_mode_of_an_open_game_with_cities(campaign):
     enter(open_game(campaign, 1).present[0], CLASSIC_CITY)
     with pytest.raises(ProgrammeRefusedError):
         change_programme(campaign, [PlannedMission(entry_of(THE_TEN[5]), 1), *TEN[1:]])
@@ -130,7 +130,7 @@ def test_cities_of_an_open_game_stay_on_their_side_of_the_mats(campaign):
     ),
     ids=lambda part: part if isinstance(part, str) else "",
 )
-def test_what_is_no_programme_is_refused_and_kept_on_the_page(as_owner, campaign, rows, sentence):
+def test_an_impossible_programme_is_refused_and_stays_on_the_page(as_owner, campaign, rows, sentence):
     response = as_owner.post(address(campaign), sent(*rows))
     assert response.status_code == 200
     assert sentence in response.content.decode()
@@ -169,5 +169,5 @@ def test_three_missions_end_with_an_election(as_owner, campaign):
     assert "The Ring Road" in as_owner.get(reverse("certificate", args=[campaign.public_id])).content.decode()
 
 
-def test_the_ten_are_planned_with_the_games_of_their_places(campaign):
+def test_the_plan_of_the_ten_keeps_each_game_at_its_place(campaign):
     assert plan_of_the_ten(campaign) == TEN
