@@ -1,4 +1,4 @@
-"""Test the town chronicle: a campaign as one page to keep."""
+"""Test the town chronicle: one page that tells the whole campaign."""
 
 import pytest
 from django.urls import reverse
@@ -16,7 +16,7 @@ def chronicle(client, campaign):
     return Page(client.get(reverse("chronicle", args=[campaign.public_id]), follow=True))
 
 
-def test_each_mission_has_its_evening_its_winning_city_its_ending_and_who_led(as_owner, campaign):
+def test_each_mission_has_its_evening_winning_city_ending_and_leader(as_owner, campaign):
     first = finished_game(campaign, 1, cities=[LOW, TALL, LOW], place="Ben's kitchen", notes="It rained.")
     finished_game(campaign, 2, cities=[TALL, LOW, LOW])
     page = chronicle(as_owner, campaign)
@@ -62,14 +62,14 @@ def test_a_withdrawn_link_opens_nothing(client, campaign):
     assert client.get(reverse("shown_chronicle", args=[table.token])).status_code == 404
 
 
-def test_nobody_but_the_owner_is_given_the_link(browser_of, campaign):
+def test_only_the_owner_sees_the_link(browser_of, campaign):
     finished_game(campaign, 1)
     ShareLink.renew(campaign, ShareLink.LinkRole.LOOK)
     assert chronicle(browser_of("member"), campaign).each("[data-share]", "data-share") == [""]
 
 
 @pytest.mark.parametrize("games", [1, 20])
-def test_it_takes_as_many_queries_for_one_game_as_for_twenty(client, games, django_assert_num_queries):
+def test_the_chronicle_makes_as_many_queries_for_one_game_as_for_twenty(client, games, django_assert_num_queries):
     campaign = CampaignFactory()
     many_finished_games(campaign, games)
     client.force_login(campaign.owner)
