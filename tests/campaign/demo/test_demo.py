@@ -1,4 +1,4 @@
-"""Test that `manage.py demo` plays by the rules, and that `manage.py rescore` finds results that are wrong."""
+"""Test that `manage.py demo` plays by the rules, and that `manage.py rescore` finds wrong results."""
 
 from io import StringIO
 
@@ -16,7 +16,7 @@ from tests.scoring.cities import dice
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("number", [1, 4, 6, 9, 10])
-def test_a_demo_city_can_have_come_out_of_the_box(number, players):
+def test_a_demo_city_is_possible_with_the_pieces_of_the_box(number, players):
     mission = MISSIONS[number]
     cities = play(mission, players, dice(number))
     assert [finding for city in cities for finding in audit(city, mission, players)] == []
@@ -54,7 +54,7 @@ def rescored(**options):
 
 
 @pytest.mark.django_db
-def test_what_was_just_finished_does_not_differ(campaign):
+def test_rescore_finds_no_difference_in_a_game_just_finished(campaign):
     finished_game(campaign, absent=["Cleo"])
     open_game(campaign, 2)
     assert rescored().startswith("1 finished game compared")
@@ -71,7 +71,7 @@ def test_what_was_just_finished_does_not_differ(campaign):
     ],
     ids=str,
 )
-def test_a_result_that_does_not_follow_from_its_city_is_found(campaign, values, said):
+def test_rescore_finds_a_result_that_does_not_follow_from_its_city(campaign, values, said):
     game = finished_game(campaign)
     Evaluation.objects.filter(pk=game.present[0].pk).update(**values)
     out = StringIO()
@@ -94,6 +94,6 @@ def test_a_game_is_compared_under_its_own_house_rules(campaign):
 
 
 @pytest.mark.django_db
-def test_nobody_is_let_in_as_the_demos_owner_without_the_demo(client):
+def test_nobody_logs_in_as_the_demos_owner_without_the_demo(client):
     User.objects.create_user(DEMO_USER)
     assert client.post("/demo/").status_code == 404
