@@ -11,7 +11,7 @@ HTMX = {"HX-Request": "true", "HX-Target": "city"}
 
 
 class Editor:
-    """Somebody in the editor of one evaluation, who taps as htmx does."""
+    """A client on the editor page of one evaluation. It sends taps as htmx does."""
 
     def __init__(self, client, evaluation):
         self.client = client
@@ -46,6 +46,6 @@ class Editor:
 
 
 def tags(page):
-    """Return the tag of each part of a page, its `data-part`, by the id of the part."""
+    """Map the id of each part of a page to the tag of the part, its `data-part`."""
     parts = (part for part in re.findall(r"<\w+[^>]*>", page) if "data-part" in part)
     return {re.search(r'\sid="([^"]*)"', part)[1]: re.search(r'data-part="([^"]*)"', part)[1] for part in parts}

@@ -1,4 +1,4 @@
-"""Test the building that a tap makes. tests/browser/test_built.py runs the same cases through the phone's script."""
+"""Test the building on a square after a tap. tests/browser/test_built.py runs the same cases in the phone's script."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ def city_with(building, board):
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["case"])
-def test_a_tap_makes_of_a_square_what_the_table_says(case):
+def test_a_tap_changes_a_square_as_built_json_says(case):
     mission = MISSIONS[case["mission"]]
     rules = (with_services(mission) if case.get("services") else mission).rules
     city, tap = city_with(case["before"], rules.board), case["tap"]

@@ -38,21 +38,21 @@ def test_resources_are_moved_by_hand(editor):
         ({"do": "digit", "digit": "4"}, "4"),
     ],
 )
-def test_customers_of_a_shop(editor, tap, mark):
+def test_a_tap_changes_the_customers_of_a_shop(editor, tap, mark):
     enter(editor.evaluation, "S---/----/----/---- 4i1e 2.../..../..../....")
     editor.version = 1
     editor.tap("A1", **tap)
     assert editor.city.endswith(f" {mark}.../..../..../....")
 
 
-def test_a_shop_that_has_everybody_closes_at_the_next_tap(editor):
+def test_a_shop_with_all_customers_closes_at_the_next_tap(editor):
     enter(editor.evaluation, "S---/----/----/---- 2i1e 2.../..../..../....")
     editor.version = 1
     editor.tap("A1")
     assert editor.city.endswith(" ..../..../..../....")
 
 
-def test_a_smaller_supply_takes_back_what_is_not_there_any_more(editor):
+def test_a_smaller_supply_removes_resources_from_buildings(editor):
     enter(editor.evaluation, "S---/F---/----/---- 3i1e 2.../+.../..../....")
     editor.version = 1
     editor.tap(do="supply", inhabitants="2", energy="1")
@@ -60,7 +60,7 @@ def test_a_smaller_supply_takes_back_what_is_not_there_any_more(editor):
 
 
 @pytest.mark.parametrize("tap", [{"square": "B1"}, {"square": "A2"}, {"square": "A1", "do": "type", "brush": "P"}])
-def test_what_cannot_be_given_by_hand_is_said(editor, tap):
+def test_an_impossible_allocation_by_hand_is_refused(editor, tap):
     city = "S---/P---/----/---- 2i0e ..../+.../..../...."
     enter(editor.evaluation, city)
     editor.version = 1

@@ -1,4 +1,4 @@
-"""Test the page of a city for browsers without scripts, for other people, and for senders of nonsense."""
+"""Test a city's page for browsers without scripts, for other people, and for meaningless requests."""
 
 import pytest
 from django.test import Client
@@ -21,7 +21,7 @@ NONSENSE = ["", "x", "-1", "Z9", "🏙️", "0" * 10_000, "<b>", "NaN", "1e9"]
 
 @pytest.mark.parametrize("text", sweep(NONSENSE, quick=2))
 @pytest.mark.parametrize("name", ["version", "square", "do", "brush", "digit", "at", "key"])
-def test_nonsense_is_answered_with_a_sentence_and_never_stored(editor, name, text):
+def test_nonsense_gets_an_error_message_and_is_never_stored(editor, name, text):
     values = {"version": "0", "square": "A1", "brush": "T", "do": "tap"} | {name: text}
     response = editor.client.post(editor.address, values, headers=HTMX)
     assert response.status_code in (200, 409)
@@ -30,7 +30,7 @@ def test_nonsense_is_answered_with_a_sentence_and_never_stored(editor, name, tex
 
 
 @pytest.mark.parametrize("do", sweep(list(Do), quick=4))
-def test_every_action_stands_a_body_with_nothing_else_in_it(editor, do):
+def test_every_action_answers_a_request_without_its_other_fields(editor, do):
     response = editor.client.post(editor.address, {"version": "0", "do": do.value}, headers=HTMX)
     assert response.status_code == 200
 
@@ -53,7 +53,7 @@ def test_a_plain_browser_sees_why_nothing_happened(editor):
     assert "B2 is empty" in response.content.decode()
 
 
-def test_a_stranger_gets_the_page_that_is_not_there(editor, stranger):
+def test_a_stranger_gets_the_page_for_a_missing_address(editor, stranger):
     elsewhere = Client()
     elsewhere.force_login(stranger)
     pad = reverse("pad", args=[editor.evaluation.game.campaign.public_id, editor.evaluation.game_id, 1])
@@ -63,6 +63,6 @@ def test_a_stranger_gets_the_page_that_is_not_there(editor, stranger):
     assert editor.city == EMPTY
 
 
-def test_somebody_absent_has_no_city(as_owner, campaign):
+def test_an_absent_player_has_no_editor(as_owner, campaign):
     game = open_game(campaign, absent=("Cleo",))
     assert as_owner.get(game.absent[0].get_absolute_url()).status_code == 404

@@ -8,7 +8,7 @@ from tests.sweeps import sweep
 pytestmark = pytest.mark.django_db
 
 
-def test_a_pasted_city_takes_the_place_of_the_old_one(expert):
+def test_a_pasted_city_replaces_the_old_one(expert):
     expert.tap("A1", brush="T").tap(do="paste", city=REAL_CITY)
     assert expert.city == REAL_CITY
     assert 'id="supply"' in expert.page
@@ -46,7 +46,7 @@ def test_a_bad_line_is_explained_at_the_field_and_kept(editor, text, sentence):
         "t3su1-/p-fh2/----/---- 12i5E +4+./e.++/..../....",
     ],
 )
-def test_a_pasted_line_is_read_in_small_letters_too(editor, text):
+def test_a_pasted_line_may_have_small_letters(editor, text):
     editor.tap(do="paste", city=text)
     assert editor.response.status_code == 200
     assert editor.city.startswith("T3SU1-/P-FH2/----/---- 12i5e")

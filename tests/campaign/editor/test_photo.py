@@ -20,7 +20,7 @@ def asked(rules):
     return {kind.letter: kind for kind in mat_of(rules).kinds}
 
 
-def test_only_what_a_photo_cannot_tell_is_asked():
+def test_a_photo_asks_only_for_floors_and_printed_vp():
     kinds = asked(MISSIONS[10].rules)
     assert {letter: kind.asks for letter, kind in kinds.items() if kind.asks} == {
         "T": "floors",
@@ -32,14 +32,14 @@ def test_only_what_a_photo_cannot_tell_is_asked():
     assert (kinds["H"].lowest, kinds["H"].highest) == (0, 3)
 
 
-def test_a_classic_tower_block_ends_at_four_floors_and_its_mat_is_experimental():
+def test_a_classic_tower_block_has_at_most_four_floors_and_its_mat_is_experimental():
     mat = mat_of(MISSIONS[1].rules)
     assert (mat.columns, mat.rows, mat.kinds[0].highest, mat.experimental) == (4, 4, 4, True)
     assert not mat_of(MISSIONS[10].rules).experimental
 
 
 @pytest.mark.parametrize(("mission", "mayors"), [(6, True), (10, False)])
-def test_mayor_tiles_are_asked_for_where_the_mission_has_them(mission, mayors):
+def test_a_photo_asks_for_mayor_tiles_only_if_the_mission_has_them(mission, mayors):
     kinds = asked(MISSIONS[mission].rules)
     assert kinds["T"].mayors is mayors
     assert not kinds["O"].mayors
@@ -65,7 +65,7 @@ def test_the_page_names_only_the_buildings_of_its_mission(client):
     assert 'data-letter="M"' not in classic
 
 
-def test_what_a_phone_loads_for_a_photo_is_small():
+def test_the_files_that_a_phone_loads_for_a_photo_are_small():
     parameters = (READER / "parameters.json").read_bytes()
     scripts = [without_comments(path.read_text()).encode() for path in READER.glob("*.js")]
     assert sum(len(brotli.compress(script)) for script in scripts) <= 24_000
@@ -74,7 +74,7 @@ def test_what_a_phone_loads_for_a_photo_is_small():
         assert sum(len(compress(file)) for file in (*scripts, parameters)) <= 65_000
 
 
-def test_the_parameters_say_when_and_from_what_they_were_learnt():
+def test_the_parameters_name_the_day_and_the_source_of_their_training():
     parameters = json.loads((READER / "parameters.json").read_text())
     assert parameters["learnt"] >= "2026-11-21"
     assert "photos" in parameters["from"]

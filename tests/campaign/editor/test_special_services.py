@@ -1,4 +1,4 @@
-"""Test special Public Services in the editor and the calculator: only where the rules have them, some with typed VP."""
+"""Test special Public Services in the editor and the calculator: where they are offered, and their typed VP."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def editor(as_owner, campaign):
         pytest.param("X7---", {"square": "A1", "do": "clear"}, "----", id="clear"),
     ],
 )
-def test_a_tap_changes_it(editor, before, tap, after):
+def test_a_tap_changes_a_special_public_service(editor, before, tap, after):
     editor.version = 0
     if before != EMPTY:
         enter(editor.evaluation, f"{before}/----/----/---- 3i2e")
@@ -37,13 +37,13 @@ def test_a_tap_changes_it(editor, before, tap, after):
     assert editor.city.startswith(f"{after}/")
 
 
-def test_a_number_beyond_its_highest_is_refused_with_the_limits(editor):
+def test_typed_vp_above_the_highest_number_are_refused_with_the_limits(editor):
     editor.tap("A1", brush="X").tap("A1", do="digit", digit="21")
     assert "the table can type 0 to 20" in editor.said
     assert editor.city.startswith("X---/")
 
 
-def test_the_city_says_that_it_replaced_a_standard_one(editor):
+def test_a_special_public_service_says_that_it_replaced_a_standard_one(editor):
     editor.tap("A1", brush="U").tap("A1", brush="X")
     assert editor.said == "A1: special Public Service replaces Public Service."
 
@@ -52,11 +52,11 @@ def test_the_tools_hold_a_field_for_the_number(editor):
     editor.tap("A1", brush="X").tap("A1", do="digit", digit="12")
     field = Page(editor.response).one("#tray-typed")
     assert (field.get("value"), field.get("min"), field.get("max")) == ("12", "0", "20")
-    assert field.get("name") is None  # if the field had a name, a tap on the square would send the field, too
+    assert field.get("name") is None  # a field with a name would be sent with every tap on the square
     assert field.get("aria-label") == "A1, special Public Service, VP counted"
 
 
-def test_undo_names_it(editor):
+def test_undo_names_the_special_public_service(editor):
     editor.tap("A1", brush="X").tap("A1", do="undo")
     assert editor.city == EMPTY
     assert "A1 special Public Service" in editor.page
@@ -69,7 +69,7 @@ def test_its_resources_are_moved_by_hand_like_those_of_any_public_service(editor
     assert editor.city == "X6---/----/----/---- 1i0e ..../..../..../...."
 
 
-def test_the_palette_offers_it_only_where_the_rules_have_it(client):
+def test_the_palette_offers_special_services_only_if_the_rules_have_them(client):
     letters = {
         address: [brush.get("value") for brush in Page(client.get(address)).all(".brush__input")]
         for address in (WITH, WITHOUT)
@@ -78,25 +78,25 @@ def test_the_palette_offers_it_only_where_the_rules_have_it(client):
     assert letters[WITHOUT] == [*"TSUPFH", ""]
 
 
-def test_a_mission_of_a_line_with_the_word_offers_it_too(client):
+def test_a_composed_mission_with_the_word_offers_special_services(client):
     page = Page(client.get("/calculator/", {"rules": "expert services"}))
     assert "X" in page.one("[data-editor]").get("data-letters")
 
 
-def test_the_calculator_scores_it_and_keeps_the_expansion_in_its_address(client):
+def test_the_calculator_scores_special_services_and_keeps_the_expansion_in_its_address(client):
     page = Page(client.get(f"{WITH}&city=X6--U1/----/----/---- 2i0e"))
     assert "special Public Service, as the table counted: 6 VP" in page.words()
     assert "services=1" in page.one("#editor").get("action")
 
 
-def test_where_the_rules_lack_it_the_box_check_says_so(client):
+def test_the_box_check_doubts_a_special_service_without_the_expansion(client):
     page = Page(client.get(f"{WITHOUT}&city=X6--U1/----/----/---- 2i0e"))
     assert "played without the expansion" in page.words()
     page = Page(client.get(f"{WITH}&city=X6--U1/----/----/---- 2i0e"))
     assert "played without the expansion" not in page.words()
 
 
-def test_a_square_of_the_board_says_what_the_table_counted(client):
+def test_a_square_tells_the_typed_vp_of_its_special_service(client):
     page = Page(client.get(f"{WITH}&city=X6--U1/----/----/---- 2i0e"))
     square = page.one("#board-A1")
     assert "special Public Service, 6 VP, as the table counted" in square.get("aria-label")
@@ -128,7 +128,7 @@ def test_a_tile_that_no_expansion_has_is_refused(expert):
     assert expert.city == EMPTY
 
 
-def test_classic_has_no_name_to_choose(editor):
+def test_classic_offers_no_named_tiles(editor):
     choices = Page(editor.tap("A1", brush="X").response).one("#tray-tile").cssselect("option")
     assert [choice.get("value") for choice in choices] == ["X", "X:2", "X:3"]
 
@@ -165,6 +165,6 @@ def test_a_number_that_no_tile_can_have_is_refused(expert, tile):
     assert expert.city == EMPTY
 
 
-def test_an_activated_one_shows_as_many_inhabitants_as_it_takes(client):
+def test_an_activated_service_shows_as_many_inhabitants_as_it_takes(client):
     square = Page(client.get(f"{WITH}&city=X6:2--U1/----/----/---- 3i0e")).one("#board-A1")
     assert square.cssselect(".square__count")[0].text == "2"

@@ -67,7 +67,7 @@ def test_a_tap_changes_its_square(editor, before, tap, after):
         quick=5,
     ),
 )
-def test_what_cannot_be_is_said_and_changes_nothing(editor, before, tap, sentence):
+def test_an_impossible_tap_is_refused_and_changes_nothing(editor, before, tap, sentence):
     city = f"{before}/----/----/---- 3i2e"
     enter(editor.evaluation, city)
     editor.version = 1
@@ -77,7 +77,7 @@ def test_what_cannot_be_is_said_and_changes_nothing(editor, before, tap, sentenc
     assert editor.city == city
 
 
-def test_the_seventeenth_tile_is_said_where_tiles_are_counted(editor):
+def test_the_seventeenth_tile_gets_a_message_at_the_count_of_tiles(editor):
     enter(editor.evaluation, "T4T4T4T4/----/----/---- 0i4e")
     editor.version = 1
     editor.tap("A2", brush="S")
@@ -89,7 +89,7 @@ def test_the_seventeenth_tile_is_said_where_tiles_are_counted(editor):
     ("mission", "letters"),
     [(1, "TSUPFH"), (2, "TSUPGFH"), (5, "TSUPFHOM"), (10, "TSUPGFHOM")],
 )
-def test_the_palette_has_what_the_mission_has(as_owner, campaign, mission, letters):
+def test_the_palette_has_the_buildings_of_the_mission(as_owner, campaign, mission, letters):
     page = Page(as_owner.get(open_game(campaign, mission).present[0].get_absolute_url()))
     assert page.each("[name=brush]:not([value=''])", "value") == list(letters)
 
@@ -113,7 +113,7 @@ def test_a_real_city_of_twenty_tiles_takes_at_most_one_request_a_tap(expert, dja
     assert '<span class="vp__number">103</span>' in expert.page
 
 
-def test_a_whole_city_takes_few_queries_more_to_show(as_owner, campaign, django_assert_max_num_queries):
+def test_showing_a_whole_city_takes_at_most_six_queries(as_owner, campaign, django_assert_max_num_queries):
     evaluation = open_game(campaign, 10).present[0]
     enter(evaluation, REAL_CITY)
     with django_assert_max_num_queries(6):  # queries: session, user, campaign, evaluation, history, the next player
@@ -135,7 +135,7 @@ def test_a_tap_that_changes_nothing_writes_nothing(editor):
     assert Evaluation.objects.get(pk=editor.evaluation.pk).version == 0
 
 
-def test_a_city_that_is_cleared_again_is_not_in(editor):
+def test_a_city_that_is_cleared_again_does_not_count_as_entered(editor):
     editor.tap("A1", brush="T").tap("A1", do="clear")
     editor.evaluation.refresh_from_db()
     assert not editor.evaluation.is_in
@@ -153,12 +153,12 @@ def test_a_bad_supply_is_explained_and_kept_as_typed(editor, figure):
     assert editor.city == EMPTY
 
 
-def test_what_stands_in_the_steppers_comes_along_with_a_tap(editor):
+def test_a_tap_also_sends_the_figures_of_the_supply(editor):
     editor.tap("A1", brush="T", inhabitants="4", energy="2")
     assert editor.city == "T---/----/----/---- 4i2e"
 
 
-def test_until_there_is_a_supply_nothing_is_hatched_and_the_box_check_waits_for_it(editor):
+def test_without_a_supply_no_square_is_marked_inactive_and_the_box_check_waits(editor):
     editor.tap("A1", brush="T").tap("B1", brush="S")
     assert "not activated" not in editor.page
     assert "is-idle" not in editor.page
@@ -167,7 +167,7 @@ def test_until_there_is_a_supply_nothing_is_hatched_and_the_box_check_waits_for_
     assert 'aria-label="A1, Tower Block, 1 floor, not activated' in editor.page
 
 
-def test_a_full_city_asks_for_the_supply_and_then_leads_on(editor):
+def test_a_full_city_asks_for_the_supply_and_then_links_to_the_next_city(editor):
     ada, ben, cleo = editor.evaluation.game.present
     for name in ("A1", "B1", "C1", "D1", "A2", "B2", "C2", "D2", "A3", "B3", "C3", "D3", "A4", "B4", "C4"):
         editor.tap(name, brush="P")
@@ -198,7 +198,7 @@ def test_the_last_building_can_still_be_given_its_printed_vp(editor):
     assert editor.city == "PPPP/PPPP/PPPP/PPPU2 0i0e"
 
 
-def test_a_city_that_did_not_become_full_leads_on_too(editor):
+def test_a_city_that_is_not_full_links_to_the_next_city_too(editor):
     editor.tap("A1", brush="P").tap(do="supply", inhabitants="1", energy="1")
     assert link_on(editor) == ("Done: next is Ben", editor.evaluation.game.present[1].get_absolute_url())
 

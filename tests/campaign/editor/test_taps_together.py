@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def together(editor, *taps):
-    """Send several taps in one request, as a page does if it had to wait for an earlier answer."""
+    """Send several taps in one request, as a page does after it waited for an earlier answer."""
     sent = [urlencode({"key": f"k{number}"} | tap) for number, tap in enumerate(taps)]
     editor.response = editor.client.post(editor.address, {"version": editor.version, "tap": sent}, headers=HTMX)
     if editor.response.status_code == 200:
@@ -28,7 +28,7 @@ def together(editor, *taps):
 SHOP, FACTORY = {"square": "A1", "brush": "S"}, {"square": "B1", "brush": "F"}
 
 
-def test_taps_that_come_together_are_each_a_step_of_the_history(editor):
+def test_each_of_several_taps_in_one_request_is_a_step_of_the_history(editor):
     together(editor, SHOP, FACTORY, {"do": "supply", "inhabitants": 3, "energy": 2})
     assert editor.city == "SF--/----/----/---- 3i2e"
     steps = editor.evaluation.history.filter(version__gt=0).order_by("history_id")
@@ -42,14 +42,14 @@ def test_taps_that_come_together_are_each_a_step_of_the_history(editor):
 
 
 @pytest.mark.parametrize("count", [1, 20])
-def test_taps_that_come_together_take_as_many_queries_as_one(editor, count, django_assert_num_queries):
+def test_several_taps_in_one_request_take_as_many_queries_as_one(editor, count, django_assert_num_queries):
     names = editor.evaluation.game.rules.board.names
     with django_assert_num_queries(6):
         together(editor, *({"square": name, "brush": "T"} for name in (names + names)[:count]))
     assert editor.evaluation.history.filter(version__gt=0).count() == count
 
 
-def test_taps_that_come_together_and_again_are_carried_out_once(editor):
+def test_several_taps_sent_twice_are_carried_out_once(editor):
     taps = [SHOP, {"square": "B1", "brush": "T"}, {"square": "B1", "brush": "T"}]
     together(editor, *taps)
     editor.version = 0  # the answer was lost, so the page still has the old version
@@ -64,7 +64,7 @@ def test_one_tap_of_several_is_refused_with_its_sentence_and_the_others_count(ed
     assert "A1" in editor.said
 
 
-def test_a_tap_of_several_that_comes_too_late_is_left_out_and_the_others_count(editor, member):
+def test_one_late_tap_of_several_is_left_out_and_the_others_count(editor, member):
     other = Client()
     other.force_login(member)
     Editor(other, editor.evaluation).tap("B1", brush="U")
@@ -74,13 +74,13 @@ def test_a_tap_of_several_that_comes_too_late_is_left_out_and_the_others_count(e
     assert editor.said == "Ben changed B1 first, and that stays. Your other taps are saved."
 
 
-def test_the_supply_is_what_was_typed_last_even_if_that_is_what_stood_there_first(editor):
+def test_the_last_typed_supply_counts_even_if_it_equals_the_stored_one(editor):
     figures = [{"inhabitants": 5, "energy": 1}, {"inhabitants": 0, "energy": 0}]
     together(editor, SHOP, *({"do": "supply", **each} for each in figures))
     assert editor.city == "S---/----/----/---- 0i0e"
 
 
-def test_a_tap_after_four_hundred_costs_what_the_first_did(editor, django_assert_num_queries):
+def test_a_tap_after_four_hundred_taps_makes_as_many_queries_as_the_first(editor, django_assert_num_queries):
     def cost(square):
         shown = " ".join(tags(editor.whole_page).values())
         with django_assert_num_queries(6):
@@ -96,7 +96,7 @@ def test_a_tap_after_four_hundred_costs_what_the_first_did(editor, django_assert
     assert cost("B1") < first * 1.5
 
 
-def test_undo_travels_alone(editor):
+def test_undo_is_not_carried_out_with_other_taps_of_a_request(editor):
     together(editor, SHOP, {"do": "undo"})
     assert editor.city == "S---/----/----/---- 0i0e"
 
@@ -110,7 +110,7 @@ def test_more_taps_than_a_page_sends_at_once_are_refused(editor):
 # --- The parts in an answer -------------------------------------------------------------------------------------------
 
 
-def test_a_tap_brings_what_has_changed_and_nothing_else(editor):
+def test_the_answer_to_a_tap_has_only_the_changed_parts(editor):
     shown = tags(editor.whole_page)
     editor.tap("A1", brush="P", seen=" ".join(shown.values()))
     assert {"board-A1", "bar", "state", "line", "prompt", "steps"} <= tags(editor.page).keys()
@@ -125,7 +125,7 @@ def test_a_tap_brings_what_has_changed_and_nothing_else(editor):
     assert "sheet-tower_block" in tags(editor.page)
 
 
-def test_a_page_that_took_taps_shows_what_it_shows_when_it_is_loaded_anew(editor):
+def test_a_page_after_taps_shows_the_same_as_after_a_reload(editor):
     shown = tags(editor.whole_page)
     taps = ({"square": "A1", "brush": "S"}, {"square": "B1", "brush": "F"}, {"square": "C1", "brush": "P"})
     for tap in (*taps, {"do": "supply", "at": "C1", "inhabitants": 4, "energy": 3}):

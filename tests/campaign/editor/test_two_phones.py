@@ -12,7 +12,7 @@ from tests.pages import Page
 pytestmark = pytest.mark.django_db
 
 
-def test_the_slower_of_two_phones_sees_what_the_other_did(editor, member, campaign):
+def test_the_slower_of_two_phones_sees_the_change_of_the_other(editor, member, campaign):
     elsewhere = Client()
     elsewhere.force_login(member)
     other = Editor(elsewhere, editor.evaluation)
@@ -27,7 +27,7 @@ def test_the_slower_of_two_phones_sees_what_the_other_did(editor, member, campai
     assert editor.city == "----/----/-T--/---- 0i0e"
 
 
-def test_the_faster_of_two_phones_hears_of_the_slower_one(editor, member):
+def test_the_faster_of_two_phones_is_told_of_the_slower_one(editor, member):
     elsewhere = Client()
     elsewhere.force_login(member)
     other = Editor(elsewhere, editor.evaluation)
@@ -44,7 +44,7 @@ def test_the_faster_of_two_phones_hears_of_the_slower_one(editor, member):
     assert other.tap(do="undo").said.startswith("Undone: B3 Shop")
 
 
-def test_own_taps_that_were_stored_in_between_do_not_collide_with_those_that_wait(editor, member):
+def test_waiting_taps_do_not_collide_with_stored_taps_of_the_same_user(editor, member):
     elsewhere = Client()
     elsewhere.force_login(member)
     editor.tap("A1", brush="T", inhabitants=3, energy=1, key="phone-1")
@@ -61,7 +61,7 @@ def test_own_taps_that_were_stored_in_between_do_not_collide_with_those_that_wai
     assert editor.response.status_code == 409
 
 
-def test_two_phones_on_two_squares_of_one_city_both_get_their_tap(editor, member):
+def test_taps_of_two_phones_on_two_squares_are_both_stored(editor, member):
     elsewhere = Client()
     elsewhere.force_login(member)
     other = Editor(elsewhere, editor.evaluation)
@@ -74,7 +74,7 @@ def test_two_phones_on_two_squares_of_one_city_both_get_their_tap(editor, member
     assert editor.evaluation.history.filter(version=3).count() == 1  # each tap has made one record
 
 
-def test_a_supply_that_somebody_else_changed_meanwhile_is_not_written_over(editor):
+def test_a_supply_that_another_user_changed_is_not_overwritten(editor):
     editor.tap(do="supply", inhabitants="4", energy="2")
     editor.version = 0
     editor.tap("A1", brush="T", inhabitants="7", energy="0")
@@ -83,7 +83,7 @@ def test_a_supply_that_somebody_else_changed_meanwhile_is_not_written_over(edito
 
 
 @pytest.mark.parametrize("tap", [{"do": "undo"}, {"do": "paste", "city": "TT--/----/----/---- 0i0e"}])
-def test_what_is_meant_for_a_whole_city_does_not_come_too_late(editor, tap):
+def test_a_late_change_of_the_whole_city_is_refused(editor, tap):
     editor.tap("A1", brush="T")
     editor.version = 0
     editor.tap(**tap)
@@ -91,7 +91,7 @@ def test_what_is_meant_for_a_whole_city_does_not_come_too_late(editor, tap):
     assert editor.city.startswith("T---/")
 
 
-def test_a_tap_from_before_a_game_was_finished_and_reopened_comes_too_late(editor):
+def test_a_tap_from_before_a_game_was_reopened_is_refused(editor):
     game = editor.evaluation.game
     for evaluation in game.present:
         enter(evaluation)
@@ -119,7 +119,7 @@ def test_resources_by_hand_on_two_phones_collide_on_the_same_building_only(edito
     assert editor.city.endswith(" 20../..../..../....")
 
 
-def test_a_tap_sent_again_for_want_of_an_answer_counts_once(editor):
+def test_a_tap_sent_again_after_a_lost_answer_counts_once(editor):
     editor.tap("A1", brush="T", key="one-tap")
     editor.version = 0
     editor.tap("A1", brush="T", key="one-tap")
@@ -127,7 +127,7 @@ def test_a_tap_sent_again_for_want_of_an_answer_counts_once(editor):
     assert editor.city.startswith("T---/")
 
 
-def test_a_tap_with_the_key_of_somebody_elses_is_carried_out(editor, member):
+def test_a_tap_with_the_key_of_another_users_tap_is_carried_out(editor, member):
     elsewhere = Client()
     elsewhere.force_login(member)
     editor.tap("A1", brush="T", key="one-tap")
@@ -146,7 +146,7 @@ def by_link(campaign, evaluation):
     return Editor(client, evaluation)
 
 
-def test_of_two_who_came_by_a_link_neither_sends_a_tap_as_the_other(editor, campaign):
+def test_taps_of_two_visitors_by_a_link_are_not_taken_for_each_other(editor, campaign):
     ShareLink.renew(campaign, "score")
     first, second = (by_link(campaign, editor.evaluation) for _ in range(2))
     first.tap("A1", brush="T", key="one-tap")
@@ -186,7 +186,7 @@ def test_a_finished_game_refuses_with_a_sentence(as_owner, campaign):
 
 
 @pytest.mark.parametrize("faster", ["the owner of the campaign", "somebody"])
-def test_whoever_was_faster_and_does_not_play_is_not_called_by_their_account(editor, campaign, owner, faster):
+def test_a_faster_user_who_does_not_play_is_not_named_by_username(editor, campaign, owner, faster):
     elsewhere = Client()
     elsewhere.force_login(owner)
     Editor(elsewhere, editor.evaluation).tap("A1", brush="S")

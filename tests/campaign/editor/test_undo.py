@@ -13,7 +13,7 @@ from tests.pages import Page
 pytestmark = pytest.mark.django_db
 
 
-def test_a_replaced_building_is_said_with_an_undo(editor):
+def test_a_replaced_building_gets_a_message_with_an_undo_button(editor):
     editor.tap("B3", brush="T").tap("B3", brush="S")
     assert editor.said == "B3: Shop replaces Tower Block."
     assert Page(editor.response).has("button.prompt__offer[value=undo]")
@@ -27,7 +27,7 @@ def undoes(page):
     return Page(page).one("#undo").get("aria-label")
 
 
-def test_undo_names_square_and_building(editor):
+def test_the_undo_button_names_square_and_building(editor):
     editor.tap("B3", brush="T")
     assert undoes(editor.page) == undoes(editor.whole_page) == "Undo B3 Tower Block"
     editor.tap("B3", do="clear")
@@ -38,7 +38,7 @@ def test_undo_names_square_and_building(editor):
     assert undoes(editor.page) == undoes(editor.whole_page) == "Undo the city"
 
 
-def test_undo_and_redo_outlive_reloads_and_devices(editor, member):
+def test_undo_and_redo_work_after_a_reload_and_on_another_device(editor, member):
     editor.tap("A1", brush="T").tap("B1", brush="S").tap("C1", brush="P")
     elsewhere = Client()
     elsewhere.force_login(member)

@@ -1,4 +1,4 @@
-"""Test that undo and redo, which read only the latest changes, work as if they read the whole history."""
+"""Test that undo and redo give the same results from the latest changes as from the whole history."""
 
 import random
 from types import SimpleNamespace
@@ -13,7 +13,7 @@ from tests.sweeps import sweep
 
 
 def history(seed):
-    """Make about sixty history records as the editor writes them, with some changes of seats."""
+    """Make about sixty history records as the editor writes them. Some of them change the seat."""
     dice, records = random.Random(seed), []
     for number in range(60):
         line = replayed(records)
@@ -29,7 +29,7 @@ def history(seed):
 
 
 def told(line):
-    """Return the effects of undo, of redo, and of each pair of them one after the other."""
+    """Return the effects of undo and of redo, and of a further undo or redo after each of them."""
     found = [line.undone(), line.redone()]
     again = [step and (step.after.undone(), step.after.redone()) for step in found]
     return [
@@ -39,7 +39,7 @@ def told(line):
 
 
 @pytest.mark.parametrize("seed", sweep(range(40), quick=10))
-def test_the_end_of_a_history_tells_what_all_of_it_tells(seed):
+def test_the_end_of_a_history_gives_the_same_undo_as_all_of_it(seed):
     records = history(seed)
     whole, told_by_ends = told(replayed(records)), 0
     for begin in range(len(records)):
