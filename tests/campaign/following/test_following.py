@@ -1,4 +1,4 @@
-"""Test that open pages follow the game, cheaply while nothing changes and at once after a change."""
+"""Test that open pages show changes of the game at once, and cost little while nothing changes."""
 
 import html
 
@@ -16,7 +16,7 @@ PEOPLE = ("anonymous", "stranger", "look link", "score link", "member")
 
 
 class Page:
-    """An open page that asks for its changed part, as follow.js does."""
+    """An open page that requests its changed part, as follow.js does."""
 
     def __init__(self, client, address, part, query=""):
         self.client, self.address, self.part, self.query = client, address, part, query
@@ -54,7 +54,7 @@ def page(request, as_owner, campaign, game):
 ASKING = 3  # queries: two for the sender, one for the campaign and its change counts
 
 
-def test_while_nothing_changes_the_answer_is_304_and_three_queries(page, django_assert_num_queries):
+def test_without_a_change_the_answer_is_304_after_three_queries(page, django_assert_num_queries):
     for _ in range(3):
         with django_assert_num_queries(ASKING):
             response = page.ask()
@@ -71,20 +71,20 @@ def test_no_more_queries_however_much_was_played(as_owner, campaign, django_asse
         assert page.ask().status_code == 304
 
 
-def test_the_tag_outlives_a_proxy_that_compresses(page):
+def test_the_tag_stays_the_same_behind_a_compressing_proxy(page):
     """Check that the tag is weak.
 
-    A proxy that compresses weakens a strong tag, and the page would then send another tag than the stream.
+    A compressing proxy makes a strong tag weak. Then the page would send another tag than the stream sends.
     """
     assert page.tag.startswith('W/"')
 
 
-def test_the_page_itself_is_never_304(page):
+def test_the_whole_page_is_never_answered_with_304(page):
     assert page.client.get(page.address).status_code == 200
 
 
 @pytest.mark.parametrize("name", sweep(["Ada", "Ben"], quick=1))
-def test_a_city_that_was_entered_is_seen_by_its_game_and_whoever_has_it_open(page, game, name):
+def test_an_entered_city_changes_its_own_page_and_the_page_of_its_game(page, game, name):
     enter(game.evaluations.get(player__name=name))
     response = page.ask()
     assert response.status_code == (200 if page.part == "evening" or (page.part, name) == ("city", "Ada") else 304)
@@ -95,20 +95,20 @@ def test_a_city_that_was_entered_is_seen_by_its_game_and_whoever_has_it_open(pag
     assert page.ask().status_code == 304
 
 
-def test_what_is_entered_in_another_game_is_asked_for_by_nobody(page, campaign):
+def test_a_city_entered_in_another_game_changes_no_page(page, campaign):
     other = open_game(campaign, 2)
     page.ask()
     enter(other.present[0])
     assert page.ask().status_code == 304
 
 
-def test_a_result_is_asked_for_by_all_but_the_cities(page, campaign):
-    """Check that another game's result changes the open pages of the campaign and of an evening, but not of a city."""
+def test_a_result_of_another_game_changes_all_pages_except_cities(page, campaign):
+    """Check that another game's result changes open pages of the campaign and of an evening, but no page of a city."""
     finished_game(campaign, 2)
     assert page.ask().status_code == (304 if page.part == "city" else 200)
 
 
-def test_who_tapped_need_not_ask_what_the_tap_has_done(as_owner, game):
+def test_the_sender_of_a_tap_need_not_request_its_effect(as_owner, game):
     page = editor(as_owner, game)
     tap = {"version": "0", "square": "B2", "brush": "T", "do": "tap"}
     headers = {"HX-Request": "true", "HX-Target": "city"}
@@ -120,7 +120,7 @@ def test_who_tapped_need_not_ask_what_the_tap_has_done(as_owner, game):
     assert page.ask().status_code == 200
 
 
-def test_a_tap_that_came_too_late_still_asks(as_owner, game):
+def test_after_a_late_tap_the_page_still_requests_changes(as_owner, game):
     page = editor(as_owner, game)
     tap = {"version": "0", "square": "B2", "brush": "T", "do": "tap"}
     headers = {"HX-Request": "true", "HX-Target": "city"}
@@ -141,7 +141,7 @@ def test_a_new_game_a_finished_one_and_new_settings_are_changes(as_owner, campai
     assert page.ask().status_code == 304
 
 
-def test_a_tick_is_seen_on_every_open_page_and_taken_back(as_owner, browser_of, game):
+def test_setting_or_removing_a_tick_changes_the_open_page_of_another_user(as_owner, browser_of, game):
     page = Page(as_owner, game.get_absolute_url(), "evening")
     other = browser_of("member")
     for how, count in (("done", 1), ("undone", 0), ("done", 1)):
@@ -152,12 +152,12 @@ def test_a_tick_is_seen_on_every_open_page_and_taken_back(as_owner, browser_of, 
         assert page.ask().status_code == 304
 
 
-def test_what_happens_elsewhere_is_no_change(page, stranger):
+def test_a_game_in_another_campaign_is_no_change(page, stranger):
     finished_game(stranger.campaigns.get())
     assert page.ask().status_code == 304
 
 
-def test_an_evening_that_was_finished_is_another_page(as_owner, game):
+def test_the_page_of_a_finished_game_redirects_to_the_result(as_owner, game):
     page = Page(as_owner, game.get_absolute_url(), "evening")
     for evaluation in game.present:
         enter(evaluation)
@@ -176,7 +176,7 @@ def test_a_result_is_followed_until_the_game_is_reopened(as_owner, campaign):
     assert page.ask()["HX-Refresh"] == "true"
 
 
-def test_an_editor_without_its_tools_is_another_page(as_owner, game):
+def test_an_editor_is_loaded_again_when_a_game_is_finished_or_reopened(as_owner, game):
     page = editor(as_owner, game)
     for evaluation in game.present:
         enter(evaluation)
@@ -191,7 +191,7 @@ def test_an_editor_without_its_tools_is_another_page(as_owner, game):
 
 
 def promise(client, address):
-    """Return the site's answer to a page that asks for a stream."""
+    """Return the site's answer to a request for the page as a stream."""
     return client.get(address, headers={"Accept": "text/event-stream"})
 
 
@@ -204,7 +204,7 @@ def test_a_stream_sends_the_tag_that_the_page_has_until_something_changes(page, 
     assert later.tag_of(later.counts) != html.unescape(page.tag)
 
 
-def test_a_stream_looks_at_what_its_page_is_answered_by(page, campaign, game):
+def test_a_stream_compares_the_same_counts_as_its_page(page, campaign, game):
     for change in (
         campaign.touch,
         lambda: enter(game.present[0]),
@@ -216,7 +216,7 @@ def test_a_stream_looks_at_what_its_page_is_answered_by(page, campaign, game):
         assert look([stream.page]) == {stream.page: stream.counts}
 
 
-def test_streams_look_in_three_queries_however_many_they_are(campaign, django_assert_num_queries):
+def test_any_number_of_streams_is_checked_in_three_queries(campaign, django_assert_num_queries):
     games = [open_game(campaign, mission) for mission in (1, 2, 3)]
     pages = [Followed(campaign.pk), *(Followed(campaign.pk, game.pk) for game in games)]
     pages += [Followed(campaign.pk, each.game_id, each.player_id) for game in games for each in game.present]
@@ -226,7 +226,7 @@ def test_streams_look_in_three_queries_however_many_they_are(campaign, django_as
         look(pages[-1:])
 
 
-def test_what_was_deleted_is_gone_for_whoever_follows_it(campaign, game):
+def test_pages_of_a_deleted_campaign_are_told_that_it_is_gone(campaign, game):
     pages = [
         Followed(campaign.pk),
         Followed(campaign.pk, game.pk),
@@ -236,16 +236,16 @@ def test_what_was_deleted_is_gone_for_whoever_follows_it(campaign, game):
     assert set(look(pages).values()) == {GONE}
 
 
-def test_a_stream_is_promised_to_those_alone_who_may_read(browser_of, game):
+def test_only_readers_with_access_get_a_stream(browser_of, game):
     statuses = {person: promise(browser_of(person), game.get_absolute_url()).status_code for person in PEOPLE}
     assert statuses == {"anonymous": 404, "stranger": 404, "look link": 204, "score link": 204, "member": 204}
 
 
-def test_a_page_that_follows_nothing_promises_no_stream(as_owner, campaign):
+def test_a_page_that_follows_nothing_has_no_stream(as_owner, campaign):
     assert promise(as_owner, f"{campaign.get_absolute_url()}standings/").status_code == 200
 
 
-def test_a_server_without_streams_says_so_with_no_content(page):
+def test_a_server_without_streams_answers_204(page):
     response = promise(page.client, page.address)
     assert (response.status_code, response.content) == (204, b"")
     assert "no-store" in response["Cache-Control"]
@@ -267,13 +267,13 @@ def test_the_editor_says_who_changed_what(client, browser_of, member, campaign, 
     assert 'id="sheet"' in text
 
 
-def test_who_came_by_a_link_is_called_by_the_player_they_said_they_are(browser_of, game):
+def test_a_visitor_by_a_link_is_named_by_the_chosen_player(browser_of, game):
     page = editor(browser_of("owner"), game)
     browser_of("score link").post(page.address, {"version": "0", "square": "B2", "brush": "T", "do": "tap"})
     assert "Ada changed B2." in page.ask().content.decode()
 
 
-def test_the_same_city_on_two_phones_is_not_written_over_and_the_later_one_sees_why(browser_of, game):
+def test_the_later_of_two_phones_overwrites_no_city_and_sees_the_reason(browser_of, game):
     owner, visitor = browser_of("owner"), browser_of("score link")
     address = game.evaluations.get(player__name="Ada").get_absolute_url()
     tap = {"version": "0", "brush": "T", "do": "tap"}
@@ -284,7 +284,7 @@ def test_the_same_city_on_two_phones_is_not_written_over_and_the_later_one_sees_
 
 
 @pytest.mark.parametrize("query", ["", "?version=x&editing=on", "?version=-1&editing=on"])
-def test_a_page_that_does_not_say_what_it_shows_is_loaded_again(as_owner, game, query):
+def test_a_page_that_sends_no_valid_version_is_loaded_again(as_owner, game, query):
     page = editor(as_owner, game)
     enter(game.evaluations.get(player__name="Ada"))
     assert page.ask(query)["HX-Refresh"] == "true"
@@ -293,7 +293,7 @@ def test_a_page_that_does_not_say_what_it_shows_is_loaded_again(as_owner, game, 
 # --- The right to ask -------------------------------------------------------------------------------------------------
 
 
-def test_a_tag_is_no_ticket(browser_of, campaign, game):
+def test_a_valid_tag_gives_no_access(browser_of, campaign, game):
     tag = Page(browser_of("owner"), campaign.get_absolute_url(), "so-far").tag
     for person in ("anonymous", "stranger"):
         client = browser_of(person)
@@ -301,13 +301,13 @@ def test_a_tag_is_no_ticket(browser_of, campaign, game):
         assert response.status_code == 404
 
 
-def test_a_tag_belongs_to_one_page(as_owner, campaign, game):
+def test_a_tag_is_valid_for_one_page_only(as_owner, campaign, game):
     page = Page(as_owner, campaign.get_absolute_url(), "so-far")
     page.address, page.part = game.get_absolute_url(), "evening"
     assert page.ask().status_code == 200
 
 
-def test_whoever_loses_their_place_is_shown_out(browser_of, member, campaign):
+def test_a_user_who_loses_access_gets_404_at_the_next_request(browser_of, member, campaign):
     visitor = Page(browser_of("look link"), campaign.get_absolute_url(), "so-far")
     account = Page(browser_of("member"), campaign.get_absolute_url(), "so-far")
     assert (visitor.ask().status_code, account.ask().status_code) == (304, 304)
@@ -318,7 +318,7 @@ def test_whoever_loses_their_place_is_shown_out(browser_of, member, campaign):
     assert account.ask().status_code == 404
 
 
-def test_the_bin_shows_everybody_out(browser_of, campaign):
+def test_an_open_page_of_a_campaign_in_the_bin_gets_404(browser_of, campaign):
     page = Page(browser_of("owner"), campaign.get_absolute_url(), "so-far")
     campaign.throw_away()
     assert page.ask().status_code == 404

@@ -1,4 +1,4 @@
-"""Test open streams: how they learn of changes and give signs of life, when they end, and how many there may be."""
+"""Test open streams: how they learn of changes, stay open and end, and how many there may be."""
 
 import asyncio
 import threading
@@ -22,13 +22,13 @@ BEN = ADA._replace(address="192.0.2.2", session="another")
 
 @pytest.fixture
 def no_thread(monkeypatch):
-    """Leave out the event loop and the thread, so that only the test itself looks at the database."""
+    """Run no event loop and no thread, so that only the test itself looks at the database."""
     monkeypatch.setattr(watch, "asyncio", SimpleNamespace(Event=asyncio.Event, get_running_loop=lambda: None))
     monkeypatch.setattr(watch, "threading", SimpleNamespace(Event=threading.Event, Thread=Mock()))
 
 
 @pytest.mark.django_db
-def test_a_look_counts_what_pages_show_once_one_more_is_open(campaign, no_thread):
+def test_a_check_reads_the_counts_again_after_another_page_was_opened(campaign, no_thread):
     evaluation = open_game(campaign).present[0]
     page = Followed(campaign.pk, evaluation.game_id, evaluation.player_id)
     before = look([page])
@@ -45,11 +45,11 @@ def test_a_look_counts_what_pages_show_once_one_more_is_open(campaign, no_thread
             assert watch.find_changes() == {}
 
 
-def test_all_streams_say_at_the_same_moment_that_they_are_there(monkeypatch):
+def test_all_streams_send_their_signs_of_life_at_the_same_moment(monkeypatch):
     monkeypatch.setattr(watch, "BEAT_EVERY", 0.2)
 
     async def beats():
-        await Follower(ADA, ()).has_changed()  # wait for the moment at which all streams give a sign of life
+        await Follower(ADA, ()).has_changed()  # wait until all streams send their next sign of life
         first = asyncio.create_task(Follower(ADA, ()).has_changed())
         await asyncio.sleep(0.1)
         second = asyncio.create_task(Follower(ADA, ()).has_changed())
@@ -110,7 +110,7 @@ def test_the_thread_of_a_watch_ends_the_streams_of_whoever_left(monkeypatch):
     assert asyncio.run(wait_for_ben()) == (False, True)
 
 
-def test_a_visitor_by_a_link_listens_until_their_session_is_over(browser_of, campaign):
+def test_the_stream_of_a_visitor_by_a_link_ends_with_the_session(browser_of, campaign):
     visitor = browser_of("look link")
     listener = visitor.get(campaign.get_absolute_url(), headers={"accept": EVENTS}).listener
     assert departed([listener]) == set()
@@ -119,7 +119,7 @@ def test_a_visitor_by_a_link_listens_until_their_session_is_over(browser_of, cam
 
 
 @pytest.mark.parametrize("listeners", [1, 20])
-def test_looking_for_departed_takes_two_queries(db, django_assert_num_queries, listeners):
+def test_finding_streams_of_users_without_access_takes_two_queries(db, django_assert_num_queries, listeners):
     with django_assert_num_queries(2):
         departed([ADA._replace(session=str(number), account=number) for number in range(listeners)])
 
