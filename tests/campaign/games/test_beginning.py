@@ -1,4 +1,4 @@
-"""Test how a game begins in two taps, with mission, players and guests, and who may begin, finish or correct one."""
+"""Test the beginning of a game in two taps, with mission, players and guests, and who may change a game."""
 
 import pytest
 from django.urls import reverse
@@ -26,7 +26,7 @@ def names(evaluations):
     return [evaluation.player.name for evaluation in evaluations]
 
 
-def test_everybody_who_plays_is_here_unless_told_and_the_next_mission_is_chosen(as_owner, campaign):
+def test_every_player_and_the_next_mission_are_chosen_by_default(as_owner, campaign):
     finished_game(campaign)
     page = as_owner.get(address(campaign)).content.decode()
     assert page.count('name="here"') == page.split('id="guest"')[0].count("checked") == 3
@@ -35,14 +35,14 @@ def test_everybody_who_plays_is_here_unless_told_and_the_next_mission_is_chosen(
     assert '<details class="details" id="further">' in page
 
 
-def test_who_is_not_here_is_absent_and_the_others_sit_in_their_order(as_owner, campaign):
+def test_a_player_who_is_not_chosen_is_absent_and_the_others_keep_their_order(as_owner, campaign):
     game = begin(as_owner, campaign, "Ada", "Cleo")
     assert (names(game.present), names(game.absent)) == (["Ada", "Cleo"], ["Ben"])
     assert [evaluation.seat for evaluation in game.present] == [1, 2]
 
 
 @pytest.mark.parametrize("counts", [True, False])
-def test_a_guest_joins_for_tonight_in_a_colour_nobody_here_has(as_owner, campaign, counts):
+def test_a_guest_joins_a_game_in_a_free_colour(as_owner, campaign, counts):
     game = begin(as_owner, campaign, "Ada", "Cleo", guest_name=" Dana ", **({"guest_counts": "on"} if counts else {}))
     dana = Player.objects.get(name="Dana")
     assert (dana.is_guest, dana.counts, dana.is_active) == (True, counts, True)
@@ -50,7 +50,7 @@ def test_a_guest_joins_for_tonight_in_a_colour_nobody_here_has(as_owner, campaig
     assert dana.colour not in {"blue", "red"}
 
 
-def test_a_guest_takes_the_place_of_one_of_four_who_is_away(as_owner, owner):
+def test_a_guest_replaces_an_absent_player_of_four(as_owner, owner):
     campaign = CampaignFactory(owner=owner, players=("Ada", "Ben", "Cleo", "Dan"))
     game = begin(as_owner, campaign, "Ada", "Ben", "Cleo", guest_name="Eve")
     assert {evaluation.player.colour for evaluation in game.present} == set(Colour.values)
@@ -63,7 +63,7 @@ def test_a_guest_takes_the_place_of_one_of_four_who_is_away(as_owner, owner):
     assert not eve.is_active
 
 
-def test_a_guest_is_not_missed_the_next_time_and_can_come_again(as_owner, campaign):
+def test_a_guest_is_not_absent_in_the_next_game_and_can_come_again(as_owner, campaign):
     first = begin(as_owner, campaign, "Ada", "Ben", "Cleo", guest_name="Dana")
     for evaluation in first.present:
         evaluation.record({"shop": "3"}, version=0)
@@ -78,7 +78,7 @@ def test_a_guest_is_not_missed_the_next_time_and_can_come_again(as_owner, campai
     assert campaign.players.count() == 4
 
 
-def test_a_guest_of_the_first_game_goes_home_when_the_game_is_corrected(as_owner, campaign):
+def test_a_guest_can_be_removed_by_correcting_the_game(as_owner, campaign):
     game = begin(as_owner, campaign, "Ada", "Ben", guest_name="Dana")
     here = list(campaign.players.filter(name__in=["Ada", "Ben"]).values_list("pk", flat=True))
     data = {"mission": "1", "here": here, "played_on": "2024-05-04", "counts": "on", "version": game.version}
@@ -87,13 +87,13 @@ def test_a_guest_of_the_first_game_goes_home_when_the_game_is_corrected(as_owner
     assert (names(game.present), names(game.absent)) == (["Ada", "Ben"], ["Cleo"])
 
 
-def test_two_taps_invite_one_guest(as_owner, campaign):
+def test_inviting_a_guest_twice_makes_one_player(as_owner, campaign):
     for _twice in range(2):
         campaign.invite("Dana", counts=True)
     assert campaign.players.filter(name="Dana").count() == 1
 
 
-def test_a_guest_who_is_put_on_the_roster_has_come_to_stay(campaign):
+def test_a_guest_on_the_roster_becomes_an_ordinary_player(campaign):
     from campaign.models import RosterEntry  # noqa: PLC0415
 
     dana = campaign.invite("Dana", counts=False)
@@ -103,7 +103,7 @@ def test_a_guest_who_is_put_on_the_roster_has_come_to_stay(campaign):
     assert (dana.is_guest, dana.counts, dana.is_active) == (False, True, True)
 
 
-def test_a_replay_says_what_it_does_to_the_first_result(as_owner, campaign):
+def test_the_form_for_a_replay_asks_whether_it_replaces_the_first_result(as_owner, campaign):
     finished_game(campaign, played_on="2024-05-04")
     page = as_owner.get(address(campaign, "?mission=1")).content.decode()
     assert "This mission was played on May 4, 2024: Ada, Ben and Cleo won." in page
@@ -127,7 +127,7 @@ def test_the_form_asks_the_same_number_of_queries_however_much_was_played(
 # --- The right to begin a game ----------------------------------------------------------------------------------------
 
 
-def test_who_came_by_the_links_of_the_table_begins_and_finishes_games(browser_of, campaign):
+def test_visitors_by_the_table_link_begin_and_finish_games(browser_of, campaign):
     client = browser_of("score link")
     game = begin(client, campaign, "Ada", "Ben")
     for evaluation, shops in zip(game.present, "34", strict=True):
@@ -138,7 +138,7 @@ def test_who_came_by_the_links_of_the_table_begins_and_finishes_games(browser_of
     assert client.post(reverse("reopen_game", args=[campaign.public_id, game.pk])).status_code == 403
 
 
-def test_where_the_campaign_says_so_only_accounts_begin_and_finish_games(browser_of, campaign):
+def test_a_campaign_can_let_only_accounts_begin_and_finish_games(browser_of, campaign):
     campaign.table_runs_games = False
     campaign.save()
     game = open_game(campaign)
@@ -148,7 +148,7 @@ def test_where_the_campaign_says_so_only_accounts_begin_and_finish_games(browser
     assert begin(browser_of("member"), campaign, "Ada", "Ben")
 
 
-def test_a_finished_game_is_reopened_by_its_owner_alone(browser_of, campaign):
+def test_only_the_owner_reopens_a_finished_game(browser_of, campaign):
     game = finished_game(campaign)
     again = reverse("reopen_game", args=[campaign.public_id, game.pk])
     assert browser_of("member").post(again).status_code == 403
@@ -157,7 +157,7 @@ def test_a_finished_game_is_reopened_by_its_owner_alone(browser_of, campaign):
     assert not game.is_finished
 
 
-def test_who_leaves_the_table_with_a_city_is_asked_about_and_brings_it_back(as_owner, campaign):
+def test_removing_a_player_with_a_city_asks_first_and_a_return_restores_it(as_owner, campaign):
     game = open_game(campaign)
     ada, ben, cleo = game.present
     enter(ben)
@@ -175,7 +175,7 @@ def test_who_leaves_the_table_with_a_city_is_asked_about_and_brings_it_back(as_o
     yes = asked.all("button[name=without]")[0].get("value")
     ben.refresh_from_db()
     assert ben.is_in
-    # the user has confirmed only the loss of Ben's city, so the page asks about Cleo's
+    # the user confirmed the loss of Ben's city only, so the page asks about Cleo's city
     assert correct(ada, without=yes).status_code == 200
     assert correct(ada, cleo, without=yes).status_code == 302
     ben.refresh_from_db()

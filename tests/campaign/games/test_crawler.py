@@ -1,4 +1,4 @@
-"""Test that every page of a game, in every state, marks its tab and offers its reader one main task."""
+"""Test that every page of a game, in every state, marks its tab and has one main button."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Test the page of an open game: the phase of the table, and the viewer's one next task."""
+"""Test the page of an open game: the phase of the table, and the next task of the visitor."""
 
 from itertools import pairwise
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def primary_actions(response):
-    """Return the buttons for the next step, without buttons that a script shows only on request."""
+    """Return the buttons for the next step. Leave out buttons that a script hides until they are needed."""
     buttons = Page(response).all("main .button--primary, main .button--start")
     return [one for one in buttons if not any(_is_put_away(around) for around in one.iterancestors())]
 
@@ -46,7 +46,7 @@ def tick_all(game):
 
 
 def viewer(player=None, *, scores=None, ticks=True, runs=True):
-    """Make a viewer who has all rights by default. If `scores` is given, they may enter only this player's city."""
+    """Make a viewer, by default with all rights. With `scores`, they may enter only the city of this player."""
     return EveningViewer(player, lambda pk: scores is None or pk == scores, ticks, runs)
 
 
@@ -86,7 +86,7 @@ def test_the_table_is_led_from_the_setup_through_all_rounds_to_the_cities(as_own
     assert (seen.stage.phase, seen.step.task) == (COUNTING, Task.ENTER)
 
 
-def test_neither_ticks_nor_cities_move_the_table(game):
+def test_ticks_and_cities_do_not_change_the_phase(game):
     tick_all(game)
     for evaluation in game.present:
         enter(evaluation)
@@ -101,13 +101,13 @@ def test_two_phones_that_end_a_round_at_once_end_one(as_owner, game):
 
 
 @pytest.mark.parametrize("phase", ["round-5", "done", "round-x", "\0", "x" * 99])
-def test_a_table_is_not_moved_where_its_mission_has_nothing(as_owner, game, phase):
+def test_a_table_is_not_moved_to_a_phase_that_its_mission_lacks(as_owner, game, phase):
     assert as_owner.post(tick_address(game), {"phase": phase, "seen": "setup"}).status_code == 302
     game.refresh_from_db()
     assert game.phase == SETUP
 
 
-def test_any_phone_takes_the_table_back(as_owner, member, game):
+def test_any_phone_can_return_to_the_phase_before(as_owner, member, game):
     as_owner.post(tick_address(game), {"phase": "round-1", "seen": "setup"})
     as_owner.force_login(member)
     assert "Back: Setup" in page_of(as_owner, game)
@@ -115,19 +115,19 @@ def test_any_phone_takes_the_table_back(as_owner, member, game):
     assert evening(game, viewer()).stage.phase == SETUP
 
 
-def test_who_only_looks_moves_no_table(browser_of, game):
+def test_a_visitor_by_a_view_only_link_cannot_change_the_phase(browser_of, game):
     assert browser_of("look link").post(tick_address(game), {"phase": "round-1", "seen": "setup"}).status_code == 403
     game.refresh_from_db()
     assert game.phase == SETUP
 
 
-def test_a_reopened_game_is_counted_again(campaign):
+def test_a_reopened_game_is_in_the_phase_of_counting(campaign):
     game = finished_game(campaign)
     game.reopen()
     assert game.phase == COUNTING
 
 
-def test_who_took_the_mayor_pawn_goes_first_in_the_round_that_follows(as_owner, game):
+def test_the_player_with_the_mayor_pawn_goes_first_in_the_next_round(as_owner, game):
     ada, ben, _cleo = (evaluation.player for evaluation in game.present)
     as_owner.post(tick_address(game), {"first": ada.pk})
     game.move("before-2", seen="setup")
@@ -138,7 +138,7 @@ def test_who_took_the_mayor_pawn_goes_first_in_the_round_that_follows(as_owner, 
     assert "Ben goes first." in now(page_of(as_owner, game))
 
 
-def test_a_round_says_what_the_mission_changes_in_a_turn_and_has_the_aid_at_hand(as_owner, campaign):
+def test_a_round_shows_the_missions_changes_to_a_turn_and_a_link_to_the_aid(as_owner, campaign):
     game = open_game(campaign, 4)
     game.move("round-1", seen="setup")
     said = Page(as_owner.get(game.get_absolute_url())).each("[data-stage=round-1] .stage__turn li")
@@ -146,7 +146,7 @@ def test_a_round_says_what_the_mission_changes_in_a_turn_and_has_the_aid_at_hand
     assert Page(as_owner.get(game.get_absolute_url())).has('[data-stage=round-1] a[href*="architects"]')
 
 
-def test_ones_own_city_comes_first_then_those_that_nobody_has_begun(game):
+def test_the_viewers_own_city_comes_first_then_cities_that_nobody_has_begun(game):
     ada, ben, cleo = game.present
     begin_counting(game)
 
@@ -168,7 +168,7 @@ def test_ones_own_city_comes_first_then_those_that_nobody_has_begun(game):
     assert asked_for(viewer(ben.player_id)) == (Task.FINISH, None, False)
 
 
-def test_who_may_enter_one_city_alone_waits_for_the_others(game):
+def test_a_viewer_who_may_enter_one_city_then_waits_for_the_others(game):
     ada = game.present[0]
     begin_counting(game)
     guest = viewer(ada.player_id, scores=ada.player_id, runs=False)
@@ -180,14 +180,14 @@ def test_who_may_enter_one_city_alone_waits_for_the_others(game):
     assert evening(game, guest).step.task is Task.WAIT
 
 
-def test_who_only_looks_waits_from_the_start(game):
+def test_a_viewer_who_may_only_look_waits_from_the_start(game):
     onlooker = viewer(ticks=False, scores=0, runs=False)
     assert evening(game, onlooker).step.task is Task.WAIT
     begin_counting(game)
     assert evening(game, onlooker).step.task is Task.WAIT
 
 
-def test_a_pad_is_whole_and_its_sum_is_shown(as_owner, game):
+def test_a_score_pad_counts_as_complete_and_its_sum_is_shown(as_owner, game):
     ada = game.present[0]
     ada.record({"tower_block": "3+6", "unused_energy": "2"}, version=0)
     seat = evening(game, viewer()).seats[0]
@@ -203,7 +203,7 @@ def test_a_pad_is_whole_and_its_sum_is_shown(as_owner, game):
 
 
 @pytest.mark.parametrize("person", sweep(["owner", "member", "score link", "look link"], quick=1))
-def test_at_every_moment_there_is_one_primary_action(browser_of, game, person):
+def test_every_phase_has_one_primary_action(browser_of, game, person):
     client = browser_of(person)
 
     def is_one():
@@ -230,12 +230,12 @@ def test_the_bar_says_what_comes_next(as_owner, campaign, game):
     assert "Finish the game" in now(page_of(as_owner, game))
 
 
-def test_every_mention_of_the_mission_leads_to_it(as_owner, game):
+def test_every_mention_of_the_mission_links_to_its_page(as_owner, game):
     assert page_of(as_owner, game).count('href="/missions/1-a-new-beginning/?players=3"') == 2
 
 
 @pytest.mark.parametrize("players", [("Ada", "Ben"), ("Ada", "Ben", "Cleo", "Dan")])
-def test_the_number_of_queries_depends_on_no_number_of_players(owner, client, django_assert_num_queries, players):
+def test_the_number_of_queries_is_the_same_for_any_number_of_players(owner, client, django_assert_num_queries, players):
     from tests.factories import CampaignFactory  # noqa: PLC0415
 
     game = open_game(CampaignFactory(owner=owner, players=players))
@@ -248,7 +248,7 @@ def test_the_number_of_queries_depends_on_no_number_of_players(owner, client, dj
 # --- Ticks ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_tick_is_seen_by_everybody_at_the_table(as_owner, member, game):
+def test_everybody_at_the_table_sees_a_tick(as_owner, member, game):
     response = as_owner.post(tick_address(game), {"done": "mats"})
     assert response["Location"] == f"{game.get_absolute_url()}#step-mats"
     as_owner.force_login(member)
@@ -267,13 +267,13 @@ def test_two_phones_that_tick_the_same_step_leave_one_tick(as_owner, game):
 
 
 @pytest.mark.parametrize("data", [{"done": "win"}, {"undone": "win"}, {}])
-def test_a_step_that_is_not_on_the_list_is_not_kept(as_owner, game, data):
+def test_a_step_that_is_not_on_the_list_is_not_stored(as_owner, game, data):
     assert as_owner.post(tick_address(game), data).status_code == 302
     assert not Tick.objects.exists()
 
 
 @pytest.mark.parametrize("tap", [{"done": "mats"}, {"phase": "counting", "seen": "round-5"}])
-def test_a_tap_on_a_finished_game_changes_nothing_and_is_told(as_owner, campaign, tap):
+def test_a_tap_on_a_finished_game_changes_nothing_and_gets_a_message(as_owner, campaign, tap):
     game = finished_game(campaign)
     told = "This game was finished before your tap came, so the tap changed nothing."
     answer = as_owner.post(tick_address(game), tap, headers={"HX-Request": "true"})
@@ -284,13 +284,13 @@ def test_a_tap_on_a_finished_game_changes_nothing_and_is_told(as_owner, campaign
     assert not Tick.objects.exists()
 
 
-def test_a_phone_that_shows_its_tick_already_is_sent_nothing(as_owner, game):
+def test_a_phone_that_already_shows_the_tick_gets_an_empty_answer(as_owner, game):
     answer = as_owner.post(tick_address(game), {"done": "mats"}, headers={"HX-Request": "true"})
     assert answer.status_code == 204
     assert Tick.objects.get().step == "mats"
 
 
-def test_the_former_address_of_the_lists_leads_to_the_evening(as_owner, game):
+def test_the_old_address_of_the_lists_redirects_to_the_game(as_owner, game):
     assert as_owner.get(tick_address(game))["Location"] == game.get_absolute_url()
 
 
@@ -327,14 +327,14 @@ def test_every_page_that_an_open_game_leads_to_has_one_primary_action(browser_of
     assert {address: count for address, count in seen.items() if count != 1} == {}
 
 
-def test_a_visitor_ticks_nothing_off_in_a_finished_game(campaign, browser_of):
+def test_a_visitor_cannot_tick_steps_of_a_finished_game(campaign, browser_of):
     game = finished_game(campaign)
     for person in ("score link", "look link"):
         assert browser_of(person).post(tick_address(game), {"done": "mats"}).status_code in {302, 403}
     assert not Tick.objects.exists()
 
 
-def test_a_game_at_which_an_older_release_let_five_sit_down_is_still_shown(as_owner, campaign):
+def test_a_game_with_five_players_from_an_older_release_is_still_shown(as_owner, campaign):
     campaign.players.create(name="Dan", colour="purple", position=3)
     game = open_game(campaign)
     ghost = campaign.players.create(name="Eve", colour="blue", position=4, retired_at=campaign.created)

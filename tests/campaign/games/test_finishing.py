@@ -37,7 +37,7 @@ def put(game, name, city):
     evaluation.record(City.parse(city), version=evaluation.version)
 
 
-def test_a_game_without_a_doubt_is_finished_at_once(as_owner, game):
+def test_a_game_without_findings_is_finished_at_once(as_owner, game):
     assert finish(as_owner, game)[1]
 
 
@@ -45,7 +45,7 @@ def test_a_game_without_a_doubt_is_finished_at_once(as_owner, game):
     ("city", "said"),
     [("TTTT/TTTT/TTTT/TTTT2 9i9e", "17 tiles"), (WITHOUT_SUPPLY, "Inhabitants and Energy Units are missing.")],
 )
-def test_what_is_wrong_with_a_city_is_said_under_the_name_of_its_player_and_asked(as_owner, game, city, said):
+def test_doubts_about_a_city_are_listed_under_its_players_name_and_must_be_confirmed(as_owner, game, city, said):
     put(game, "Ben", city)
     response, is_finished = finish(as_owner, game)
     assert not is_finished
@@ -56,7 +56,7 @@ def test_what_is_wrong_with_a_city_is_said_under_the_name_of_its_player_and_aske
     assert finish(as_owner, game, sure="1")[1]
 
 
-def test_who_says_yes_to_what_was_changed_meanwhile_is_asked_again(as_owner, game):
+def test_a_confirmation_of_an_outdated_page_is_asked_for_again(as_owner, game):
     put(game, "Ben", WITHOUT_SUPPLY)
     seen = game.campaign.games.for_evening().get().evening_version
     put(game, "Cleo", WITHOUT_SUPPLY)
@@ -65,7 +65,7 @@ def test_who_says_yes_to_what_was_changed_meanwhile_is_asked_again(as_owner, gam
     assert not is_finished
 
 
-def test_a_tie_with_a_pad_says_which_figure_is_missing_for_whom_and_where_to_add_it(as_owner, campaign):
+def test_a_tie_with_a_pad_names_the_missing_figure_its_player_and_its_place(as_owner, campaign):
     game = open_game(campaign)
     ada, ben, cleo = game.present
     ada.record({"tower_block": "40"}, version=0)

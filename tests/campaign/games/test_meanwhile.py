@@ -1,4 +1,4 @@
-"""Test two phones that move the table or choose who goes first: both are told whose change stays."""
+"""Test two phones that move the table or choose who goes first: both learn which change stays."""
 
 import pytest
 from django.urls import reverse
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Phone:
-    """A phone at the table of one game. It shows the state of the game at the phone's last request."""
+    """A phone at the table of one game. It still shows the game as it was at the phone's last request."""
 
     def __init__(self, client, game):
         self.client, self.address = client, game.get_absolute_url()
@@ -60,7 +60,7 @@ def players(game):
     return [evaluation.player for evaluation in game.present]
 
 
-def test_of_two_who_choose_the_first_player_the_first_choice_stays_and_both_are_told(ada, ben, game, players):
+def test_two_phones_choose_the_first_player_and_the_first_choice_stays(ada, ben, game, players):
     assert ben.choose(players[1]).status_code == 204
     answer = ada.choose(players[0])
     assert (answer.status_code, Page(answer).words()) == (409, "First player: Ben chose first, and that stays.")
@@ -70,7 +70,7 @@ def test_of_two_who_choose_the_first_player_the_first_choice_stays_and_both_are_
     assert ada.told == ["First player: what Ben chose stays, because the owner of the campaign came later."]
 
 
-def test_a_page_says_whom_it_showed_as_the_first_player(ada, players):
+def test_a_page_sends_the_first_player_that_it_showed(ada, players):
     def shown():
         return Page(ada.client.get(ada.address)).value("form.first [name=seen]")
 
@@ -79,7 +79,7 @@ def test_a_page_says_whom_it_showed_as_the_first_player(ada, players):
     assert shown() == str(players[1].pk)
 
 
-def test_the_mayor_pawn_too(ada, ben, game, players):
+def test_two_phones_choose_the_mayor_pawn_and_the_first_choice_stays(ada, ben, game, players):
     game.move("before-2", seen="setup")
     ada.look()
     ben.look()
@@ -88,7 +88,7 @@ def test_the_mayor_pawn_too(ada, ben, game, players):
     assert ben.told == ["Mayor pawn: what you chose stays, because the owner of the campaign came later."]
 
 
-def test_a_choice_of_the_first_player_that_comes_in_a_later_round_moves_no_pawn(ada, game, players):
+def test_a_late_choice_of_the_first_player_does_not_move_the_mayor_pawn(ada, game, players):
     game.move("before-2", seen="setup")
     game.let_go_first(players[1].pk, during="before-2", seen=None)
     assert ada.choose(players[0]).status_code == 204
@@ -96,7 +96,7 @@ def test_a_choice_of_the_first_player_that_comes_in_a_later_round_moves_no_pawn(
     assert (game.first_player, game.pawn) == (players[0], players[1])
 
 
-def test_whoever_sees_a_choice_may_change_it_and_the_sentence_goes(ada, ben, game, players):
+def test_a_phone_that_shows_a_choice_may_change_it_and_the_message_goes(ada, ben, game, players):
     ben.choose(players[1])
     ada.choose(players[0])
     ada.look()
@@ -112,7 +112,7 @@ def test_the_same_choice_of_two_phones_is_no_conflict(ada, ben, players):
     assert (ada.told, ben.told) == ([], [])
 
 
-def test_a_table_that_went_on_stays_where_it_is_and_both_are_told(ada, ben, game):
+def test_a_late_change_of_the_phase_is_refused_and_both_phones_are_told(ada, ben, game):
     ben.move("round-1")
     ben.look()
     ben.move("before-2")
@@ -126,7 +126,7 @@ def test_a_table_that_went_on_stays_where_it_is_and_both_are_told(ada, ben, game
     assert ben.told == []
 
 
-def test_without_a_script_the_page_of_the_game_says_so(ada, ben, players):
+def test_without_scripts_the_page_of_the_game_tells_the_refusal(ada, ben, players):
     ben.choose(players[1])
     page = ada.client.post(ada.to, {"first": players[0].pk, "seen": NOBODY, "during": "setup"}, follow=True)
     assert Page(page).each("#evening .alert--warning") == [
@@ -143,7 +143,7 @@ def test_a_tap_whose_answer_was_lost_is_not_late_when_it_is_sent_again(ada, ben,
     assert ada.choose(players[0], key="phone-2").status_code == 409
 
 
-def test_who_came_by_a_link_is_named(ada, browser_of, game, players):
+def test_a_visitor_by_a_link_is_named_as_the_player(ada, browser_of, game, players):
     ben = Phone(browser_of("score link"), game)  # the visitor enters points as Ada
     ben.choose(players[1])
     assert Page(ada.choose(players[2])).words() == "First player: Ada chose first, and that stays."
@@ -151,7 +151,7 @@ def test_who_came_by_a_link_is_named(ada, browser_of, game, players):
 
 @pytest.mark.parametrize("seen", sweep(["", "-1", "\0", "9" * 5000, "somebody"], quick=2))
 @pytest.mark.parametrize("move", ["first", "phase"])
-def test_nonsense_about_what_a_page_showed_changes_nothing(ada, game, players, move, seen):
+def test_nonsense_as_the_state_that_a_page_showed_changes_nothing(ada, game, players, move, seen):
     changes = {"first": players[0].pk, "phase": "round-1"}
     assert ada.send(**{move: changes[move]}, seen=seen, during=seen).status_code == 204
     stored = Game.objects.get(pk=game.pk)
@@ -159,7 +159,7 @@ def test_nonsense_about_what_a_page_showed_changes_nothing(ada, game, players, m
     assert game.history.count() == 1
 
 
-def test_the_choice_for_somebody_who_has_left_the_table_is_changed(ada, game, players):
+def test_a_chosen_player_who_left_the_table_can_be_replaced(ada, game, players):
     ada.choose(players[1])
     game.refresh_from_db()
     seats = [player for player in players if player != players[1]]
@@ -172,7 +172,7 @@ def test_the_choice_for_somebody_who_has_left_the_table_is_changed(ada, game, pl
     assert ada.choose(players[0]).status_code == 204
 
 
-def test_a_late_tap_leaves_a_finished_game_as_it_is(ada, campaign, players):
+def test_a_late_tap_does_not_change_a_finished_game(ada, campaign, players):
     game = finished_game(campaign, 2)
     assert Phone(ada.client, game).choose(players[0]).status_code == 409
     assert Game.objects.get(pk=game.pk).first_player is None
@@ -190,7 +190,7 @@ def test_only_a_game_with_a_new_version_is_searched_for_late_taps(ada, ben, play
 # --- Ticks ------------------------------------------------------------------------------------------------------------
 
 
-def test_ticks_that_arrive_late_are_merged_with_those_of_others_and_none_is_lost(ada, ben, game):
+def test_late_ticks_are_merged_with_ticks_of_others_and_none_is_lost(ada, ben, game):
     steps = [step.key for stretch in stretches_of(game, frozenset()) for step in stretch.part.steps]
     waiting, others = steps[::2], steps[1::2]
     for step in others:

@@ -31,7 +31,7 @@ def planned(campaign):
     return open_game(campaign, played_on=timezone.localdate() + timedelta(days=9))
 
 
-def test_who_plans_is_asked_for_the_day_and_the_button_says_so(as_owner, campaign):
+def test_the_form_for_a_planned_evening_asks_for_the_day(as_owner, campaign):
     assert form_of(as_owner, campaign).words("main .button--start") == "To the table"
     page = form_of(as_owner, campaign, "?plan=1")
     assert page.words("main .button--start") == "Plan"
@@ -50,19 +50,19 @@ def test_a_planned_evening_shows_its_day_and_calendar_and_no_setup(as_owner, pla
     assert "Set up the table" not in page.words("main")
 
 
-def test_a_planned_evening_is_begun_sooner_by_one_tap(as_owner, planned):
+def test_a_planned_evening_can_be_begun_early_by_one_tap(as_owner, planned):
     as_owner.post(reverse("tick_step", args=[planned.campaign.public_id, planned.pk]), {"today": "1"})
     page = Page(as_owner.get(planned.get_absolute_url()))
     assert page.has("#now")
     assert not page.has("#planned")
 
 
-def test_who_only_looks_begins_no_planned_evening(browser_of, planned):
+def test_a_visitor_by_a_view_only_link_begins_no_planned_evening(browser_of, planned):
     looker = browser_of("look link")
     assert not Page(looker.get(planned.get_absolute_url())).has("#planned form")
 
 
-def test_a_first_attempt_counts_and_is_not_asked_about(as_owner, campaign):
+def test_a_first_attempt_counts_without_a_question(as_owner, campaign):
     page = form_of(as_owner, campaign)
     assert not page.has("input[type=checkbox][name=counts]")
     assert page.one("[name=counts]").get("value") == "on"
@@ -77,6 +77,6 @@ def test_a_replay_asks_whether_it_counts(as_owner, campaign):
     assert begin(as_owner, campaign, "?mission=1", counts="on").counts
 
 
-def test_after_the_election_a_replay_does_not_count_unless_somebody_says_so(as_owner, campaign):
+def test_after_the_election_a_replay_does_not_count_by_default(as_owner, campaign):
     many_finished_games(campaign, 10)
     assert "checked" not in form_of(as_owner, campaign, "?mission=1").one("[name=counts]").attrib

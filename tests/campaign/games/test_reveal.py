@@ -54,7 +54,7 @@ def names(page):
     return page.each(".reveal__row .player__name")
 
 
-def test_the_points_come_category_by_category_and_the_leader_stands_first(as_owner, game):
+def test_points_are_shown_category_by_category_and_the_leader_is_first(as_owner, game):
     begin(as_owner, game)
     totals = {one.player.name: one.compute() for one in game.present}
     categories = [one for one in CATEGORIES if any(result.categories[one] for result in totals.values())]
@@ -77,7 +77,7 @@ def test_before_the_first_category_the_page_names_no_points(as_owner, game):
 
 
 @pytest.mark.parametrize("name", sweep(["evaluation", "pad", "city", "city_analysis"], quick=2))
-def test_no_other_page_shows_more_than_the_count(as_owner, game, name):
+def test_no_other_page_shows_more_points_than_the_count(as_owner, game, name):
     game.campaign.analyses_open_games = True
     game.campaign.save()
     begin(as_owner, game)
@@ -86,7 +86,7 @@ def test_no_other_page_shows_more_than_the_count(as_owner, game, name):
     assert set(sums(Page(response)).values()) == {0}
 
 
-def test_the_standings_say_nothing_until_the_count_is_over(as_owner, game):
+def test_a_game_is_not_finished_until_the_count_is_over(as_owner, game):
     begin(as_owner, game)
     while not Reveal(fresh(game)).is_over:
         reveal_next(as_owner, game)
@@ -95,7 +95,7 @@ def test_the_standings_say_nothing_until_the_count_is_over(as_owner, game):
     assert fresh(game).is_finished
 
 
-def test_a_game_that_was_counted_together_is_not_revealed_a_second_time(as_owner, game):
+def test_a_game_that_was_counted_together_is_not_counted_a_second_time(as_owner, game):
     begin(as_owner, game)
     response = as_owner.post(address("finish_game", game), {"seen": fresh(game).evening_version, "sure": "1"})
     assert response["Location"] == game.get_absolute_url()
@@ -117,7 +117,7 @@ def test_one_phone_leads_and_another_takes_over(as_owner, browser_of, game):
     assert page_of(other, game).has("#reveal-next")
 
 
-def test_who_only_looks_sees_the_count_and_leads_nothing(as_owner, browser_of, game):
+def test_a_visitor_by_a_view_only_link_sees_the_count_and_cannot_lead_it(as_owner, browser_of, game):
     begin(as_owner, game)
     looker = browser_of("look link")
     page = page_of(looker, game)
@@ -126,13 +126,13 @@ def test_who_only_looks_sees_the_count_and_leads_nothing(as_owner, browser_of, g
     assert looker.post(address("reveal_game", game), {"seen": REVEALS[0], "to": revealing(1)}).status_code == 404
 
 
-def test_the_table_goes_back_to_its_cities(as_owner, game):
+def test_the_table_can_return_from_the_count_to_its_cities(as_owner, game):
     begin(as_owner, game)
     as_owner.post(address("reveal_game", game), {"seen": REVEALS[0], "to": COUNTING})
     assert page_of(as_owner, game).has("#count-together")
 
 
-def test_nothing_is_revealed_while_a_city_is_missing(as_owner, game):
+def test_no_count_begins_while_a_city_is_missing(as_owner, game):
     evaluation = game.present[0]
     evaluation.city = ""
     evaluation.save()
@@ -140,14 +140,14 @@ def test_nothing_is_revealed_while_a_city_is_missing(as_owner, game):
     assert fresh(game).phase == COUNTING
 
 
-def test_the_pages_of_the_cities_learn_that_the_count_has_begun(as_owner, game):
-    """Check that the game gets a new version, because the pages of its cities follow this version."""
+def test_open_pages_of_the_cities_learn_that_the_count_has_begun(as_owner, game):
+    """Check that the game gets a new version, because open pages of its cities follow the version."""
     before = fresh(game).version
     begin(as_owner, game)
     assert fresh(game).version == before + 1
 
 
-def test_a_doubt_of_the_box_check_is_asked_before_the_count_and_not_after(as_owner, game):
+def test_findings_of_the_box_check_are_confirmed_before_the_count_and_not_after(as_owner, game):
     game.present[0].record(City.parse("TTTT/TTTT/TTTT/TTTT2 9i9e"), version=1)
     response = begin(as_owner, game)
     assert "17 tiles" in response.content.decode()
@@ -156,7 +156,7 @@ def test_a_doubt_of_the_box_check_is_asked_before_the_count_and_not_after(as_own
     assert fresh(game).is_revealed
 
 
-def test_the_history_tells_where_the_table_was_moved(as_owner, game):
+def test_the_history_tells_each_change_of_the_phase(as_owner, game):
     begin(as_owner, game)
     reveal_next(as_owner, game)
     told = Page(as_owner.get(address("game_history", game))).words("main")

@@ -1,4 +1,4 @@
-"""Test games with the Public Services expansion, where players type the VP of special tiles, and games without it."""
+"""Test games with the Public Services expansion, whose special tiles have typed VP, and games without it."""
 
 from io import StringIO
 from urllib.parse import urlencode
@@ -50,7 +50,7 @@ def test_a_game_is_begun_with_the_expansion_and_the_next_one_proposes_it(as_owne
     assert page.one("#id_services").get("checked") is not None
 
 
-def test_it_is_switched_off_in_the_same_place_and_the_history_says_so(as_owner, campaign):
+def test_the_expansion_can_be_switched_off_and_the_history_says_so(as_owner, campaign):
     game = begin(as_owner, campaign, services="on")
     edit = reverse("edit_game", args=[campaign.public_id, game.pk])
     fields = Page(as_owner.get(edit))
@@ -73,7 +73,7 @@ def test_the_evening_has_its_steps_in_the_setup_and_before_every_round(as_owner,
 
 
 @pytest.mark.parametrize("number", sweep(TELLING_MISSIONS, quick=2))
-def test_the_expansion_stands_among_what_is_new_this_evening(as_owner, campaign, number):
+def test_the_expansion_is_listed_among_the_new_rules_of_the_evening(as_owner, campaign, number):
     new = {
         services: [
             " ".join(each.text_content().split())
@@ -88,7 +88,7 @@ def test_the_expansion_stands_among_what_is_new_this_evening(as_owner, campaign,
     assert [sentence for sentence in new[True] if sentence != more] == new[False]
 
 
-def test_a_table_without_it_reads_not_a_word_of_it(as_owner, campaign):
+def test_a_table_without_the_expansion_does_not_read_of_it(as_owner, campaign):
     game = open_game(campaign, 1)
     enter(game.present[0])
     for address in (*pages_of(game), "/missions/1-a-new-beginning/pad/", "/calculator/?mission=1"):
@@ -96,7 +96,7 @@ def test_a_table_without_it_reads_not_a_word_of_it(as_owner, campaign):
         assert [word for word in UNSAID if word in page] == [], address
 
 
-def test_it_costs_no_query(as_owner, campaign):
+def test_the_expansion_makes_no_further_query(as_owner, campaign):
     counts = []
     for services in (False, True):
         game = open_game(campaign, 1, services=services)
@@ -111,7 +111,7 @@ def test_it_costs_no_query(as_owner, campaign):
     assert counts[0] == counts[1]
 
 
-def test_the_receipt_says_that_the_table_counted(as_owner, campaign):
+def test_the_receipt_tells_the_typed_vp_of_a_special_service(as_owner, campaign):
     game = finished_game(campaign, 1, cities=[COUNTED] * 3, services=True)
     assert {evaluation.total for evaluation in game.present} == {VP}
     page = Page(as_owner.get(game.present[0].get_absolute_url())).words()
@@ -140,7 +140,7 @@ def test_a_finished_game_keeps_its_rules_and_is_scored_again_by_them(campaign):
     call_command("rescore", stdout=StringIO())
 
 
-def test_the_stamp_of_a_game_without_it_is_written_as_before(campaign):
+def test_the_stamp_of_a_game_without_the_expansion_is_unchanged(campaign):
     game = finished_game(campaign, 7)
     assert game.rules_stamp == (
         "edition=1 mission=7 manual_tower_points=0 keep_discarded=0 harbor_workers=0 four_architects=0"
@@ -149,7 +149,7 @@ def test_the_stamp_of_a_game_without_it_is_written_as_before(campaign):
     assert RulesStamp.parse(game.rules_stamp).services is False
 
 
-def test_the_box_check_doubts_a_special_tile_where_the_table_plays_without(campaign):
+def test_the_box_check_doubts_a_special_tile_in_a_game_without_the_expansion(campaign):
     told = {}
     for services in (False, True):
         game = open_game(campaign, 1, services=services)
@@ -159,7 +159,7 @@ def test_the_box_check_doubts_a_special_tile_where_the_table_plays_without(campa
     assert not any("expansion" in finding for finding in told[True])
 
 
-def test_it_travels_with_the_campaigns_file(campaign, stranger):
+def test_the_campaigns_file_keeps_the_expansion(campaign, stranger):
     finished_game(campaign, 1, cities=[COUNTED] * 3, services=True)
     open_game(campaign, 2, services=True)
     file = exported(campaign)
@@ -171,7 +171,7 @@ def test_it_travels_with_the_campaigns_file(campaign, stranger):
     assert without_date[0] == without_date[1]
 
 
-def test_a_file_whose_stamp_says_otherwise_is_refused(campaign, stranger):
+def test_a_file_whose_stamp_contradicts_the_expansion_is_refused(campaign, stranger):
     finished_game(campaign, 1, services=True)
     file = exported(campaign)
     file["games"][0]["services"] = False
@@ -179,7 +179,7 @@ def test_a_file_whose_stamp_says_otherwise_is_refused(campaign, stranger):
         import_campaign(as_text(file).encode(), stranger)
 
 
-def test_a_single_game_with_it_is_taken_to_the_place_of_its_mission(owner):
+def test_a_single_game_with_the_expansion_is_taken_to_the_place_of_its_mission(owner):
     table = CampaignFactory(owner=owner, form="games")
     game = finished_game(table, 0, line="classic services", title="", counts=False, cities=[COUNTED] * 3)
     campaign = CampaignFactory(owner=owner)
@@ -189,7 +189,7 @@ def test_a_single_game_with_it_is_taken_to_the_place_of_its_mission(owner):
     assert {evaluation.total for evaluation in taken.present} == {VP}
 
 
-def test_a_game_with_it_is_measured_by_the_par_of_its_mission(campaign):
+def test_a_game_with_the_expansion_has_the_par_of_its_mission(campaign):
     plain, game = finished_game(campaign, 1), finished_game(campaign, 1, services=True)
     assert city_par(game) == city_par(plain) > 0
 
@@ -203,7 +203,7 @@ def test_the_score_pad_says_that_the_special_tiles_belong_to_the_public_services
         assert (described == "id_public_service_helptext") is services
 
 
-# Lines of composed missions that have the word `services`, and lines that have no room for it
+# Lines of composed missions with the word `services`, and lines that are too long for it
 
 LONG = (  # 155 characters; with ` services` 164, more than the 160 allowed
     "classic playgrounds wild=1 shared sequence inhabitants=2 unemployed=2 pollution=3 offer=2 sets=2:4 mayors=9"
@@ -230,7 +230,7 @@ def test_the_box_names_the_missions_that_always_have_the_expansion(as_owner, own
         assert Page(as_owner.get(address)).words("#id_services_helptext").endswith(said), address
 
 
-def test_a_line_without_room_for_the_word_is_played_without_the_expansion(as_owner, owner):
+def test_a_line_too_long_for_the_word_cannot_have_the_expansion(as_owner, owner):
     own = CampaignFactory(owner=owner, form="own", programme=[FULL])
     table = CampaignFactory(owner=owner, form="games")
     for campaign, mission, query in ((own, "1", ""), (table, LONG, "?" + urlencode({"line": LONG}))):
@@ -245,7 +245,7 @@ def test_a_line_without_room_for_the_word_is_played_without_the_expansion(as_own
         Game.objects.all().delete()
 
 
-def test_a_new_table_is_told_the_same(client):
+def test_a_new_table_gets_the_same_message_about_a_line_without_room(client):
     rows = {
         "players-TOTAL_FORMS": "1",
         "players-INITIAL_FORMS": "1",
@@ -258,7 +258,7 @@ def test_a_new_table_is_told_the_same(client):
     assert client.post(address, rows | {"mission": LONG}).status_code == 302
 
 
-def test_a_programme_has_room_for_the_word_where_a_game_with_the_expansion_is_open(campaign):
+def test_a_place_with_an_open_game_of_the_expansion_needs_a_line_with_room(campaign):
     open_game(campaign, 2, services=True)
     with pytest.raises(ProgrammeRefusedError, match="A game with the expansion is open here") as refused:
         change_programme(campaign, [PlannedMission({"mission": 1}, 1), PlannedMission(FULL, 2)])
@@ -266,7 +266,7 @@ def test_a_programme_has_room_for_the_word_where_a_game_with_the_expansion_is_op
     assert change_programme(campaign, [PlannedMission(FULL, 1), PlannedMission({"mission": 2}, 2)])
 
 
-def test_a_reopened_game_with_the_expansion_stays_readable_under_a_line_without_room(as_owner, campaign):
+def test_a_reopened_game_of_the_expansion_stays_readable_if_its_line_is_too_long(as_owner, campaign):
     game = finished_game(campaign, 1, services=True)
     change_programme(campaign, [PlannedMission(FULL, 1)])
     Game.objects.get(pk=game.pk).reopen()
