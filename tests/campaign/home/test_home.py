@@ -13,14 +13,14 @@ from tests.pages import Page
 pytestmark = pytest.mark.django_db
 
 
-def test_a_visitor_is_told_what_this_is_and_finds_one_button(client):
+def test_a_visitor_reads_what_the_site_is_and_finds_one_button(client):
     page = client.get("/")
     assert page.status_code == 200
     assert page.content.count(b"button--start") == 1
     assert reverse("new_campaign").encode() in page.content
 
 
-def test_who_comes_back_finds_the_next_mission_of_the_latest_campaign(as_owner, owner, campaign):
+def test_a_returning_user_finds_the_next_mission_of_the_latest_campaign(as_owner, owner, campaign):
     CampaignFactory(owner=owner, name="Never played")
     finished_game(campaign)
     page = as_owner.get("/").content.decode()
@@ -28,7 +28,7 @@ def test_who_comes_back_finds_the_next_mission_of_the_latest_campaign(as_owner, 
     assert "Never played" in page
 
 
-def test_an_evening_that_has_begun_comes_first(as_owner, campaign):
+def test_a_game_that_has_begun_comes_first(as_owner, campaign):
     game = open_game(campaign, 4)
     CampaignFactory(owner=campaign.owner, name="Never played")
     assert Page(as_owner.get("/")).one("main .button--start").get("href") == game.get_absolute_url()
@@ -48,12 +48,12 @@ def test_inside_a_campaign_its_tab_is_marked_and_leads_to_it(as_owner, campaign)
     ("name", "tab"),
     [("tiles", "Rules"), ("architects", "Rules"), ("par", "Missions"), ("book", "Campaign"), ("bin", "Campaign")],
 )
-def test_a_page_beside_a_section_marks_the_tab_of_that_section(as_owner, name, tab):
+def test_a_page_that_belongs_to_a_section_marks_its_tab(as_owner, name, tab):
     assert Page(as_owner.get(reverse(name))).one(".site-nav a[aria-current=page]").text_content().strip() == tab
 
 
 @pytest.mark.parametrize("person", ["owner", "member", "look link"])
-def test_the_home_of_somebody_with_one_campaign_is_its_page(browser_of, campaign, person):
+def test_home_redirects_to_an_only_campaign(browser_of, campaign, person):
     browser = browser_of(person)
     assert browser.get("/")["Location"] == campaign.get_absolute_url()
     page = Page(browser.get(campaign.get_absolute_url()))
@@ -64,7 +64,7 @@ def test_the_home_of_somebody_with_one_campaign_is_its_page(browser_of, campaign
     assert everything.has(f"main a[href='{reverse('new_campaign')}']")
 
 
-def test_the_page_of_a_campaign_leads_its_owner_to_all_that_home_has(as_owner, campaign):
+def test_the_page_of_a_campaign_links_its_owner_to_book_and_account(as_owner, campaign):
     page = Page(as_owner.get(campaign.get_absolute_url()))
     assert all(page.has(f"main a[href='{reverse(name)}']") for name in ("book", "account"))
 
@@ -86,7 +86,7 @@ def test_a_visitor_of_two_campaigns_finds_both_with_what_is_next(client, campaig
     assert not page.has("main a[href*='games/new']")
 
 
-def test_home_says_of_each_campaign_what_is_next_who_leads_and_when(as_owner, owner, campaign):
+def test_home_shows_next_mission_leader_and_day_of_each_campaign(as_owner, owner, campaign):
     finished_game(campaign, 1, cities=["T4T4--/----/----/---- 9i9e"], played_on=date(2024, 5, 4))
     other = CampaignFactory(owner=owner, name="The Club")
     open_game(other, 3, played_on=localdate() + timedelta(days=7))
