@@ -15,7 +15,7 @@ LONGEST_SENTENCE = {"en": 85, "de": 86, "ru": 76}  # the most characters: about 
 
 
 def lines_of_one_and_two_words(mode):
-    """Yield lines with each word alone and with each pair of words that fit together, at lowest and highest values."""
+    """Yield lines with each word and with each pair of words that fit together, at their lowest and highest values."""
     typed = [form for word in WORDS if mode in word.ranges for form in dict.fromkeys(word.span(mode))]
     for some in (*[(one,) for one in typed], *combinations(typed, 2)):
         try:
@@ -29,8 +29,8 @@ def told(line):
 
 
 @pytest.mark.parametrize("language", sweep(LONGEST_SENTENCE, quick=1))
-def test_a_sentence_of_any_line_is_as_short_as_two_lines_of_a_phone(language):
-    # Measure only the sentences that are not said of the ten missions, too.
+def test_each_sentence_about_a_line_fits_two_lines_of_a_phone(language):
+    # Measure only sentences that no line of the ten missions brings, because other tests measure those.
     known = {text for mission in MISSIONS.values() for text in told(mission.rules.line)}
     found = {}
     for mode in Mode:
@@ -43,13 +43,13 @@ def test_a_sentence_of_any_line_is_as_short_as_two_lines_of_a_phone(language):
 
 
 @pytest.mark.parametrize("mode", sweep(Mode, quick=1))
-def test_two_words_tell_the_table_what_each_of_them_tells(mode):
+def test_a_line_of_two_words_brings_the_sentences_of_both_words(mode):
     for line in lines_of_one_and_two_words(mode):
         assert told(line).keys() - told(mode).keys() >= _alone(mode, line)
 
 
 def _alone(mode, line):
-    """Return the sentences that each word of a line brings by itself. Leave out words that cannot stand alone."""
+    """Return the sentences that each word of a line brings by itself. Leave out words that need another word."""
     found = set()
     for word in line.split()[1:]:
         try:

@@ -30,29 +30,29 @@ def test_a_pad_has_the_categories_of_its_mission_and_a_column_for_each_player(cl
     assert html.count("<td></td>") == players * (rows + parts + 3)
 
 
-def test_only_missions_that_have_playgrounds_say_so():
+def test_only_pads_of_missions_with_playgrounds_name_playgrounds():
     assert "Playground" not in str(row_of(1, "park").label)
     assert "Playground" in str(row_of(3, "park").label)
     assert Kind.PLAYGROUND not in dict(row_of(5, "monument").neighbours)
     assert Kind.PLAYGROUND in dict(row_of(10, "monument").neighbours)
 
 
-def test_a_mission_without_extras_has_no_line_for_them():
+def test_a_mission_without_extra_vp_has_no_row_for_them():
     assert row_of(1, "mission") is None
     assert [str(extra) for extra in row_of(2, "mission").extras] == ["Every full set of 3 Playgrounds brings 3 VP."]
 
 
-def test_figures_follow_the_house_rules():
+def test_the_figures_of_a_pad_follow_the_house_rules():
     plain, manual = (row_of(1, "tower_block", HouseRules(manual_tower_points=on)).figures.rows[0][1] for on in (0, 1))
     assert (plain[:2], manual[:2]) == ((1, 3), (2, 5))
 
 
-def test_idle_inhabitants_cost_what_the_mission_says():
+def test_unemployed_inhabitants_cost_the_vp_of_the_mission():
     assert row_of(1, "unused_inhabitants").lost == "1 VP lost for each"
     assert row_of(9, "unused_inhabitants").lost == "2 VP lost for each"
 
 
-def test_there_is_nothing_to_certify_before_the_election(as_owner, campaign):
+def test_there_is_no_certificate_before_the_election(as_owner, campaign):
     finished_game(campaign)
     answer = as_owner.get(reverse("certificate", args=[campaign.public_id]))
     assert answer.headers["Location"] == reverse("election", args=[campaign.public_id])

@@ -44,7 +44,7 @@ def test_the_page_says_which_tiles_are_computed_and_which_the_table_types(client
     assert f"{len(CLASSIC)} Classic tiles, whose VP you type" in page.words("#classic")
 
 
-def test_each_open_point_of_an_expert_tile_is_a_decision_or_the_table_types_it(client):
+def test_each_open_question_of_an_expert_tile_has_a_decision_or_typed_vp(client):
     for entry in entries(client, "computed"):
         assert "Open:" not in entry
     for entry in entries(client, "typed"):
@@ -53,7 +53,7 @@ def test_each_open_point_of_an_expert_tile_is_a_decision_or_the_table_types_it(c
     assert "D25" in district
 
 
-def test_a_classic_tile_without_a_source_for_its_points_names_none():
+def test_a_classic_tile_without_a_source_for_its_vp_names_no_vp():
     told = [tile.entry for tile in CLASSIC]
     open_tiles = [tile for tile in told if "open" in str(tile.text)]
     assert open_tiles
@@ -61,12 +61,12 @@ def test_a_classic_tile_without_a_source_for_its_points_names_none():
     assert {tile.source for tile in told if tile not in open_tiles} == {Source.LEAFLET, Source.REVIEW}
 
 
-def test_what_no_source_settles_stands_with_its_tile(client):
+def test_an_open_question_is_told_at_its_tile(client):
     (customs,) = [entry for entry in entries(client, "typed") if "Customs Office" in entry]
     assert "Open: the tile shows four anchors" in customs
 
 
-def test_no_open_question_about_a_tile_is_folded_away(client):
+def test_no_open_question_about_a_tile_is_hidden(client):
     page = Page(client.get(ADDRESS))
     told = [each for section in ("computed", "typed", "classic") for each in page.all(f"#{section} .said")]
     assert len([each for each in told if each.cssselect(".why.soft.small:not(.why--line)")]) == 0
@@ -74,7 +74,7 @@ def test_no_open_question_about_a_tile_is_folded_away(client):
     assert len(open_questions) == len([tile for tile in (*EXPERT, *CLASSIC) if tile.entry.why])
 
 
-def test_the_page_says_that_the_printed_tile_decides_and_whose_the_names_are(client):
+def test_the_page_says_that_the_printed_tile_decides_and_where_the_names_come_from(client):
     told = " ".join(entries(client, "decides"))
     assert "The printed tile decides." in told
     assert "no rulebook gives them in German or Russian" in told
@@ -86,13 +86,13 @@ def test_german_has_the_four_names_that_are_known(client):
     assert "„Customs Office“" in page
 
 
-def test_the_library_leads_to_the_page_and_the_search_finds_it(client):
+def test_the_library_links_to_the_expansion_and_the_search_finds_it(client):
     assert ADDRESS in [link.get("href") for link in Page(client.get("/rules/")).all("a")]
     for asked in ("Public Services expansion", "customs office expert", "maternity ward tile"):
         assert search(asked, STANDARD)[0].address.startswith(ADDRESS), asked
 
 
-def test_the_search_for_a_public_service_of_the_box_stays_with_the_box():
+def test_a_search_for_public_services_finds_those_of_the_base_game_first():
     assert search("public service", STANDARD)[0].address.startswith(shelf.pages()["public-service"].get_absolute_url())
 
 
@@ -105,7 +105,7 @@ def mission_page(client, number, view="", **query):
 
 
 @pytest.mark.parametrize(("number", "tiles"), [(1, len(CLASSIC)), (5, len(EXPERT))])
-def test_a_mission_of_the_ten_tells_its_setup_with_the_expansion(client, number, tiles):
+def test_each_of_the_ten_missions_tells_its_setup_with_the_expansion(client, number, tiles):
     page, plain = (mission_page(client, number, **query) for query in ({"services": "1"}, {}))
     assert f"Shuffle the {tiles} special Public Services" in page.words("#setup-list")
     assert "Public Services with the expansion" in page.words()
@@ -125,7 +125,7 @@ def test_a_house_rule_about_playgrounds_is_offered_only_where_the_computed_tile_
     assert "Playgrounds do not count as Parks for it (D25)." in district
 
 
-def test_its_links_keep_the_expansion(client):
+def test_the_links_of_a_mission_keep_the_expansion(client):
     links = [link.get("href") for link in mission_page(client, 1, services="1").all("main a")]
     own = [link for link in links if link.startswith(("?", "/missions/1-")) and "players=" in link]
     views = {"", "/missions/1-a-new-beginning/table/", "/missions/1-a-new-beginning/pad/"}
@@ -138,12 +138,12 @@ def test_the_pad_has_a_row_for_the_vp_of_special_tiles(client):
     assert "VP of special tiles" not in mission_page(client, 1, "pad/").words()
 
 
-def test_the_page_of_an_own_line_tells_it_too(client):
+def test_the_page_of_a_composed_mission_tells_the_setup_with_the_expansion(client):
     page = Page(client.get("/missions/own/", {"rules": "classic services", "players": 3}, follow=True)).words()
     assert "Shuffle the 11 special Public Services" in page
     assert "D23" in page
 
 
-def test_no_par_is_claimed_with_the_expansion(client):
+def test_no_par_is_shown_with_the_expansion(client):
     assert "VP more than Classic Mode without a mission" not in mission_page(client, 3, services="1").words()
     assert "VP more than Classic Mode without a mission" in mission_page(client, 3).words()

@@ -1,6 +1,6 @@
-"""Test that every sentence with a number is listed below with its source, which docs/rules.md tells.
+"""Test that every sentence with a number is listed below by its source. docs/rules.md explains the sources.
 
-A new number, in figures or in words, fails here until somebody has found its source and listed its sentence.
+A new number, in figures or in words, fails here until its source is found and its sentence is listed.
 """
 
 import re
@@ -276,12 +276,12 @@ OF_MISSIONS: dict[str, dict[Source, set[str]]] = {
         },
     },
 }
-# On this page each sentence names its own source, because no rulebook describes the expansion. test_expansion.py
+# Each sentence on this page names its own source, because no rulebook describes the expansion. test_expansion.py
 # checks these sources.
 EXPANSION = "public-services-expansion"
 
-# The beginnings of the words for numbers from two on. Words for one are left out, because they can also be articles or
-# stand for a thing, as in "the one before".
+# The beginnings of words for numbers from two on. Words for one are left out, because they can also be articles or
+# stand for a noun, as in "the one before".
 IN_WORDS = {
     "en": "two both twice double half quarter second three third four five fif six seven eight nine ten twelve twenty",
     "de": "zwei beid doppel verdoppel halb drei dritt vier fünf sech sieben acht neun zehn elf zwölf zwanzig",
@@ -291,7 +291,7 @@ IN_WORDS = {
 
 
 def usual(said):
-    """Return the form of a sentence that a table without house rules reads."""
+    """Return the form of a sentence for a table without house rules."""
     while isinstance(said, HouseRuled):
         said = said.usual
     return said
@@ -307,7 +307,7 @@ def has_number(said):
 
 
 def figures_of(record):
-    """Return the sentences and answers that have a number, by their source."""
+    """Return the sentences and answers with a number, by their source."""
     found = {}
     for each in (*within(record, Sentence), *within(record, Question)):
         said = usual(each.answer if isinstance(each, Question) else each.text)
@@ -326,5 +326,5 @@ def test_every_figure_of_a_mission_has_its_source(slug):
     assert figures_of(TEXTS[slug]) == OF_MISSIONS.get(slug, {})
 
 
-def test_no_figure_of_the_expansion_is_said_to_be_printed_in_a_rulebook():
+def test_no_figure_of_the_expansion_has_a_rulebook_as_source():
     assert Source.RULEBOOK not in figures_of(shelf.pages()[EXPANSION])

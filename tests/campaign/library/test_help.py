@@ -15,11 +15,11 @@ MANUAL = RulesStamp(9, HouseRules(manual_tower_points=True))
 
 
 @pytest.mark.parametrize("about", sweep([*CATEGORIES, *(kind.value for kind in Kind), "D5"], quick=6))
-def test_every_kind_category_and_decision_has_a_rule_to_lead_to(client, about):
+def test_every_kind_category_and_decision_links_to_a_rule(client, about):
     assert client.get(rule_address(about, MANUAL)).status_code == 200
 
 
-def test_a_rule_is_read_as_the_table_plays_it():
+def test_the_link_to_a_rule_keeps_the_house_rules():
     assert rule_address("tower_block", MANUAL) == "/rules/tower-block/?manual_tower_points=1"
     assert rule_address("D5", MANUAL) == "/rules/decisions/?manual_tower_points=1#D5"
     assert rule_address("mission", MANUAL) == "/missions/9-unemployment/?manual_tower_points=1#scoring"
@@ -60,7 +60,7 @@ def test_each_square_of_a_result_leads_to_its_rule(as_owner, campaign):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("square", "rule"), [("A1", "/rules/tower-block/"), ("B3", "/rules/placement/")])
-def test_a_square_that_is_looked_at_in_the_editor_leads_to_its_rule(as_owner, campaign, square, rule):
+def test_a_selected_square_in_the_editor_links_to_its_rule(as_owner, campaign, square, rule):
     entry = open_game(campaign).present[0]
     enter(entry, "T---/----/----/---- 0i1e")
     tap = {"version": entry.version, "square": square, "do": "tap", "brush": ""}

@@ -1,4 +1,4 @@
-"""Test that all pages of a table tell the rules by which it plays, as its house rules change them."""
+"""Test that all pages of a table tell its rules, as its house rules change them."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -44,7 +44,7 @@ def plays_all(query: str) -> bool:
 
 
 def fields_of(page: str) -> list[dict[str, str]]:
-    """Return the fields of each form that leads to a page of the rules, as a browser sends them."""
+    """Return the fields of each form that leads to a page of the rules, as a browser would send them."""
     forms = [form for form in Page(page).all("form") if form.get("method", "get") == "get"]
     fields = ({field.get("name"): field for field in form.cssselect("input[name]")} for form in forms)
     return [
@@ -56,7 +56,7 @@ def fields_of(page: str) -> list[dict[str, str]]:
 
 @pytest.fixture
 def table(campaign):
-    """Return a campaign that has every house rule on, and is decided by the average."""
+    """Return a campaign with all house rules, which the average decides."""
     for name in SWITCHES:
         setattr(campaign, name, True)
     campaign.tiebreak_mission, campaign.election_by = TIEBREAK, CountBy.AVERAGE.value
@@ -66,7 +66,7 @@ def table(campaign):
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_no_page_reached_from_a_campaign_says_what_its_table_has_replaced(as_owner, table):
+def test_no_page_linked_from_a_campaign_tells_a_rule_that_its_house_rules_replace(as_owner, table):
     finished, game = finished_game(table, 10), open_game(table, 9)
     home = table.get_absolute_url()
     waiting = [home, reverse("election", args=[table.public_id]), game.get_absolute_url()]
@@ -108,20 +108,20 @@ def test_no_page_reached_from_a_campaign_says_what_its_table_has_replaced(as_own
 
 
 @pytest.mark.django_db
-def test_the_head_of_every_page_of_a_campaign_leads_to_the_rules_of_its_table(as_owner, table):
+def test_the_head_of_every_campaign_page_links_to_the_rules_of_its_table(as_owner, table):
     for address in (table.get_absolute_url(), reverse("standings", args=[table.public_id])):
         heads = Page(as_owner.get(address)).each("header nav a", "href")
         assert [plays_all(urlsplit(link).query) for link in heads if tells_rules(urlsplit(link).path)] == [True] * 3
 
 
 @pytest.mark.django_db
-def test_a_campaign_as_the_rules_say_and_a_page_without_a_table_add_nothing_to_a_link(as_owner, campaign, client):
+def test_links_have_no_house_rules_without_a_table_that_has_them(as_owner, campaign, client):
     for page in (as_owner.get(campaign.get_absolute_url()), client.get("/rules/"), client.get("/missions/")):
         assert [link for link in links_of(page.content.decode()) if "?" in link and tells_rules(link)] == []
 
 
 @pytest.mark.django_db
-def test_the_pages_of_a_game_keep_the_rules_it_was_scored_by(as_owner, campaign):
+def test_the_pages_of_a_game_keep_the_rules_of_its_score(as_owner, campaign):
     game = finished_game(campaign, 1)
     campaign.keep_discarded = True
     campaign.save()
@@ -131,14 +131,14 @@ def test_the_pages_of_a_game_keep_the_rules_it_was_scored_by(as_owner, campaign)
     assert "keep_discarded" not in address
     result = Page(as_owner.get(game.get_absolute_url()))
     switched = {urlsplit(link).path for link in result.each("body a", "href") if "keep_discarded" in link}
-    # Of the missions that this page links to, only the next one is still to be played. So only its link has the new
-    # house rule.
+    # This page links to several missions. Only the next one is not played yet, so only its link has the new house
+    # rule.
     assert switched == {shelf.address_of_mission(MISSIONS[2])}
     assert any("keep_discarded" in link for link in log.each("header a", "href"))
 
 
 @pytest.mark.parametrize("address", ["/missions/7-price-of-silence/", "/tiles/", "/rules/", "/calculator/"])
-def test_a_form_keeps_what_it_does_not_show(client, address):
+def test_a_form_keeps_house_rules_that_it_does_not_show(client, address):
     [sent, *_others] = fields_of(client.get(address, as_rules(ALL)).content.decode())
     assert sent.items() >= as_rules(ALL).items()
 
@@ -148,7 +148,7 @@ def test_a_form_that_shows_a_house_rule_can_switch_it_off(client):
     assert page.count('name="keep_discarded"') == 1
 
 
-def test_a_redirect_keeps_what_the_table_plays(client):
+def test_a_redirect_keeps_the_house_rules(client):
     for address in ("/missions/7/", "/missions/7-silence/"):
         assert plays_all(urlsplit(client.get(address, as_rules(ALL))["Location"]).query)
 
@@ -164,7 +164,7 @@ def test_a_redirect_keeps_what_the_table_plays(client):
         quick=1,
     ),
 )
-def test_what_decides_the_campaign_is_told_wherever_it_is_read(client, election, said):
+def test_every_page_about_the_campaigns_end_tells_the_rule_that_decides_it(client, election, said):
     for address in ("/missions/10-re-election/", "/rules/ties/", "/rules/campaign/", "/rules/glossary/"):
         page = text_of(client.get(address, election).content.decode())
         assert said in page
@@ -193,20 +193,20 @@ def test_a_decision_changed_by_a_house_rule_still_says_what_the_sources_say(clie
         assert str(decision.sources) in " ".join(page.one(f"#{decision.number}").text_content().split())
 
 
-def test_a_table_with_the_manuals_points_reads_and_draws_them(client):
+def test_the_tower_points_of_the_manual_are_in_tables_and_examples(client):
     page = played(shelf.pages()["tower-block"], ALL)
     assert [row[1] for row in page.tables[0].rows[:2]] == [2, 5]
     assert page.examples[0].vp == 6 + 5 + 2
     assert "2, 5, 6, 10" in text_of(client.get("/rules/decisions/", as_rules(ALL)).content.decode())
 
 
-def test_search_answers_by_the_house_rules_of_the_table():
+def test_the_search_answers_by_the_house_rules_of_the_table():
     question = "do I keep the resources of a discarded tile"
     assert "no Inhabitants" in search(question)[0].said
     assert search(question, ALL)[0].said == "You keep a discarded tile's Inhabitants and Energy Units."
 
 
-def test_house_rules_change_what_the_lines_of_the_search_say_and_nothing_else():
+def test_house_rules_change_only_the_sentences_of_the_search():
     usual, switched = list(lines_of("en", STANDARD)), list(lines_of("en", ALL))
     assert [(line.address, line.asked) for line in usual] == [(line.address, line.asked) for line in switched]
     assert [line.is_aside for line in usual] == [line.is_aside for line in switched]
@@ -214,7 +214,7 @@ def test_house_rules_change_what_the_lines_of_the_search_say_and_nothing_else():
     assert any(one.said != other.said for one, other in zip(usual, switched, strict=True))
 
 
-def test_every_decision_says_what_a_house_rule_makes_of_it(client):
+def test_every_decision_tells_the_effect_of_its_house_rule(client):
     page = Page(client.get(reverse("rule", args=["decisions"])))
     for decision in filter(lambda decision: decision.switch, DECISIONS.values()):
         last = page.each(f"#{decision.number} p")[-1]
@@ -222,7 +222,7 @@ def test_every_decision_says_what_a_house_rule_makes_of_it(client):
 
 
 @pytest.mark.parametrize("query", ["tiebreak_mission=99", "tiebreak_mission=x", "keep_discarded=maybe"])
-def test_house_rules_that_cannot_be_are_left_out(client, query):
+def test_impossible_house_rules_in_an_address_are_ignored(client, query):
     assert client.get(f"/rules/turn/?{query}").status_code == 200
 
 

@@ -1,4 +1,4 @@
-"""Test the mission library: its pages, its speed, and that its examples say the same as the engine."""
+"""Test the mission library: its pages, its speed, and that its examples agree with the engine."""
 
 import re
 
@@ -57,14 +57,14 @@ LONGEST_RULE = {"en": 85, "de": 86, "ru": 76}  # the most characters: about as m
 
 
 def sentences_in(record):
-    """Yield every rule in a record; a rule with house rules twice, without any and with all of them."""
+    """Yield every rule in a record. Yield a rule with house rules twice: without any, and with all of them."""
     for sentence in within(record, Sentence):
         said = sentence.text
         yield from (said.usual, played(said, ALL_SWITCHED)) if isinstance(said, HouseRuled) else (said,)
 
 
 @pytest.mark.parametrize("language", LONGEST_RULE)
-def test_a_rule_is_as_short_as_two_lines_of_a_phone(language):
+def test_a_rule_fits_two_lines_of_a_phone(language):
     with override(language):
         said = {str(said) for record in (*shelf.pages().values(), *TEXTS.values()) for said in sentences_in(record)}
     assert len(said) > 150
@@ -73,7 +73,7 @@ def test_a_rule_is_as_short_as_two_lines_of_a_phone(language):
 
 # --- Examples, compared with counts by hand ---------------------------------------------------------------------------
 
-# For each example: the VP of the categories that it explains, counted by hand by docs/rules.md section 6.
+# For each example: the VP of each category that it explains, counted by hand after docs/rules.md section 6.
 EXAMPLES = {
     "towers": 6 + 3 + 1,
     "tower-left-dark": 10,
@@ -133,7 +133,7 @@ def test_every_example_was_counted_by_hand():
 
 
 @pytest.mark.parametrize("slug", sweep(EXAMPLES, quick=6))
-def test_the_page_says_what_the_drawn_city_scores(client, slug):
+def test_the_page_tells_the_score_of_the_drawn_city(client, slug):
     address, example = next((address, example) for name, address, example in examples() if name == slug)
     assert example.vp == EXAMPLES[slug] == sum(line.vp for line in example.lines)
     shown = [int(vp.replace("−", "-")) for vp in Page(client.get(address)).each(f"#{slug} .vp__number")]
@@ -159,20 +159,20 @@ def test_every_building_shows_its_table_and_an_example(page):
         ("monument", "One Factory beside it and nothing else makes −5 VP."),
     ],
 )
-def test_a_page_names_the_figures_of_the_box(client, slug, sentence):
+def test_a_page_tells_the_numbers_of_pieces_in_the_box(client, slug, sentence):
     assert sentence in text_of(client.get(reverse("rule", args=[slug])))
 
 
 # --- Missions ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_arc_holds_every_mission_once():
+def test_the_chapters_have_every_mission_once():
     assert [mission for _chapter, missions in chapters() for mission in missions] == list(MISSIONS.values())
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("number", sweep(TELLING_MISSIONS, quick=2))
-def test_every_mission_has_a_page_for_every_table(client, number, players):
+def test_every_mission_has_a_page_for_every_number_of_players(client, number, players):
     page = client.get(mission_address(number), {"players": players})
     assert page.status_code == 200
     assert f"Setup for {players} players" in text_of(page)
@@ -180,7 +180,7 @@ def test_every_mission_has_a_page_for_every_table(client, number, players):
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("number", sweep(TELLING_MISSIONS))
-def test_the_lists_walk_through_the_evening(number, players):
+def test_the_checklists_cover_every_round_and_each_step_once(number, players):
     table = setup(MISSIONS[number], players)
     parts = evening(table)
     assert [part.number for part in parts[:-1]] == [one.number for one in table.rounds]
@@ -237,7 +237,7 @@ def test_the_lists_walk_through_the_evening(number, players):
         (10, 2, ["Give each player Architects #1–#5", "Round 5: 5619 out, 5619A in. This number is inferred"]),
     ],
 )
-def test_the_setup_names_its_figures(client, number, players, sentences):
+def test_the_setup_tells_its_numbers(client, number, players, sentences):
     said = text_of(client.get(mission_address(number), {"players": players}))
     for sentence in sentences:
         assert sentence in said
@@ -278,7 +278,7 @@ def test_only_house_rules_that_change_something_are_offered(number, own):
         ("D19", 5, 1),  # Expert
     ],
 )
-def test_a_decision_is_told_where_it_matters(decision, told, untold):
+def test_a_decision_is_told_only_with_missions_that_it_concerns(decision, told, untold):
     of_missions = [{one.number for one in decisions_of(MISSIONS[number].rules)} for number in (told, untold)]
     assert [decision in told_there for told_there in of_missions] == [True, False]
 
@@ -304,14 +304,14 @@ def test_every_decision_is_told_with_its_switch(client):
         pytest.param(f"/architects/?mission={'8' * 5000}", id="a mission of 5000 digits"),
     ],
 )
-def test_what_does_not_exist_offers_the_missions(client, address):
+def test_an_unknown_mission_leads_to_the_list_of_missions(client, address):
     page = client.get(address)
     assert page.status_code == 404
     for number in MISSIONS:
         assert mission_address(number) in page.content.decode()
 
 
-def test_short_and_wrong_addresses_lead_to_the_mission(client):
+def test_short_and_wrong_addresses_redirect_to_the_mission(client):
     assert client.get("/missions/7/?players=3")["Location"] == f"{mission_address(7)}?players=3"
     assert client.get("/missions/7-silence/?players=3")["Location"].startswith(mission_address(7))
 
@@ -328,7 +328,7 @@ def test_a_visitor_reads_the_first_story_and_finds_the_others_folded(client):
 
 
 @pytest.mark.django_db
-def test_a_campaign_unfolds_the_story_it_has_come_to(as_owner, campaign):
+def test_a_campaign_unfolds_all_stories_up_to_its_next_mission(as_owner, campaign):
     for number in (1, 2):
         finished_game(campaign, number)
     assert [number for number in MISSIONS if not is_folded(as_owner, number)] == [1, 2, 3]
@@ -349,8 +349,8 @@ def counted(client, **query):
 
 
 def test_how_many_shops_come_in_round_3_with_two_players(client):
-    # In both modes, the bag has three Shops of round 3 (docs/rules.md section 1). One of them has a marker: in Classic
-    # a known one, in Expert an unknown one.
+    # In both modes, the bag has three Shops of round 3 (docs/rules.md section 1). One of them has a marker. Its number
+    # is known in Classic and unknown in Expert.
     assert counted(client, round=3, kind="shop", mode="classic") == ["3"]
     answer = counted(client, round=3, kind="shop", mode="classic", players=2)
     assert len(answer) == 1
@@ -363,11 +363,11 @@ def test_the_catalogue_counts_the_whole_box(client):
     assert counted(client, mode="expert", kind="monument", players=3) == ["3"]
 
 
-def test_a_round_that_a_mode_does_not_have_is_said(client):
+def test_a_round_that_the_mode_lacks_is_explained(client):
     assert "no such round" in text_of(client.get("/tiles/", {"mode": "classic", "round": 5}))
 
 
-def test_a_filter_that_is_no_choice_filters_nothing(client):
+def test_an_unknown_value_of_a_filter_is_ignored(client):
     assert client.get("/tiles/", {"kind": "castle"}).status_code == 200
 
 
@@ -375,7 +375,7 @@ def test_a_filter_that_is_no_choice_filters_nothing(client):
 
 
 @pytest.mark.parametrize("tiebreak", ["on", "0", "99", ""])
-def test_a_mission_that_cannot_break_ties_is_left_out_of_the_aids_house_rules(client, tiebreak):
+def test_the_aid_ignores_an_impossible_tiebreak_mission(client, tiebreak):
     page = client.get("/architects/", {"mission": 8, "players": 3, "tiebreak_mission": tiebreak})
     assert page.status_code == 200
     assert "tiebreak_mission" not in page.content.decode()
@@ -385,7 +385,7 @@ def choices(client, **query):
     return [address.removeprefix("?") for address in Page(client.get("/architects/", query)).each(".play", "href")]
 
 
-def test_the_sequence_leaves_the_same_number_and_the_next(client):
+def test_the_sequence_allows_the_same_number_and_the_next(client):
     assert [link.split("plays=")[1] for link in choices(client, mission=8, players=2)] == ["1"]
     assert [link.split("plays=")[1] for link in choices(client, mission=8, players=2, plays="1.2")] == [
         "1.2.2",
@@ -393,7 +393,7 @@ def test_the_sequence_leaves_the_same_number_and_the_next(client):
     ]
 
 
-def test_who_holds_neither_number_is_told_the_way_out(client):
+def test_a_player_with_neither_number_is_told_the_exception(client):
     # The first player has played 1, 2, 3 and 4, the second player 1, 2 and 4. After a 4, the second player would need a
     # 4 or a 1, but has neither left.
     plays = "1.1.2.2.3.4.4"
@@ -411,7 +411,7 @@ def test_the_gray_architect_offers_every_number(client):
     "plays",
     ["9", "x", "1.4", "1-3", "5-9", "1.2.3.4.1.2.3.4.1", pytest.param("9" * 5000, id="a number of 5000 digits")],
 )
-def test_a_round_that_cannot_be_starts_again_and_says_so(client, plays):
+def test_an_impossible_sequence_of_plays_starts_again_and_says_so(client, plays):
     page = client.get("/architects/", {"mission": 8, "players": 2, "plays": plays})
     assert page.status_code == 200
     assert "The round starts again" in text_of(page)
@@ -422,7 +422,7 @@ def test_a_round_that_cannot_be_starts_again_and_says_so(client, plays):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", sweep(PAGES, quick=4))
-def test_a_visitor_costs_the_database_nothing(client, django_assert_num_queries, address):
+def test_a_visitor_makes_no_query(client, django_assert_num_queries, address):
     with django_assert_num_queries(0):
         assert client.get(address).status_code == 200
 
@@ -432,7 +432,7 @@ def test_a_visitor_costs_the_database_nothing(client, django_assert_num_queries,
 @pytest.mark.parametrize(
     "address", sweep(["/missions/7-price-of-silence/?players=3", "/missions/", "/rules/harbor/"], quick=1)
 )
-def test_somebody_signed_in_costs_three_queries_at_most(as_owner, owner, campaigns, address, django_assert_num_queries):
+def test_a_logged_in_user_makes_at_most_three_queries(as_owner, owner, campaigns, address, django_assert_num_queries):
     for _ in range(campaigns):
         open_game(CampaignFactory(owner=owner))
     with django_assert_num_queries(3 if "missions" in address else 0):  # queries: session, user, games
@@ -446,7 +446,7 @@ def test_a_repeated_visit_is_answered_with_304(client, address):
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_another_language_or_theme_is_another_page(client):
+def test_another_language_or_theme_has_another_etag(client):
     tag = client.get("/rules/harbor/")["ETag"]
     client.cookies["theme"] = "dark"
     assert client.get("/rules/harbor/", headers={"If-None-Match": tag}).status_code == 200

@@ -1,4 +1,4 @@
-"""Test that every rule and figure has its source: a rulebook prints it, or a mark tells its source."""
+"""Test that every rule and figure has its source: it is printed in a rulebook, or a mark names the source."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ from scoring.tiles import TILES
 from tests.campaign.library.within import within
 from tests.pages import Page
 
-# The rules, by page, for which docs/rules.md (sections 1, 2 and 3) names no source in a rulebook.
+# Rules, by page, without a rulebook as their source in docs/rules.md (sections 1, 2 and 3).
 INFERRED = {
     "rounds": {
         "The box has 142 tiles. Classic uses 100, Expert 125, 25 a round.",
@@ -32,7 +32,7 @@ def said_with(source, slug):
 
 
 @pytest.mark.parametrize("slug", INFERRED)
-def test_what_no_rulebook_prints_is_marked_as_inferred(client, slug):
+def test_a_rule_that_no_rulebook_prints_is_marked_as_inferred(client, slug):
     assert said_with(Source.INFERRED, slug) == INFERRED[slug]
     for said in Page(client.get(f"/rules/{slug}/")).all(".said"):
         text = " ".join(said.text_content().split())
@@ -46,7 +46,7 @@ def test_the_districts_of_the_expert_mat_are_read_off_photos(client):
         assert "(photos)" in said.text_content()
 
 
-def test_the_catalogue_marks_what_the_rulebooks_do_not_print(client):
+def test_the_catalogue_marks_figures_that_no_rulebook_prints(client):
     page = Page(client.get("/tiles/"))
     assert all("(inferred)" in count.text_content() for count in page.all(".count"))
     open_groups = {tile.alike for tile in TILES if tile.alike}
@@ -84,12 +84,12 @@ def test_the_words_of_a_house_rule_have_no_source(client, address, told):
         (5, 4, "Leave the 17 tiles with “Classic” on the back in the box (number inferred)."),
     ],
 )
-def test_the_setup_marks_what_is_inferred(client, mission, players, said):
+def test_the_setup_marks_inferred_sentences(client, mission, players, said):
     page = client.get(f"/missions/{mission}/", {"players": players}, follow=True)
     assert said in " ".join(Page(page).one("#setup-list").text_content().split())
 
 
-def test_every_source_has_one_mark_which_leads_to_its_meaning(client):
+def test_every_source_has_one_mark_which_links_to_its_meaning(client):
     assert set(LEGEND) == set(Source)
     legend = Page(client.get("/rules/decisions/")).one("#sources").text_content()
     assert all(f"({mark})" in legend and str(meaning) in legend for mark, meaning in LEGEND.values())
@@ -99,7 +99,7 @@ def test_every_source_has_one_mark_which_leads_to_its_meaning(client):
     assert {mark.get("href") for mark in marks} == {address}
 
 
-def test_every_sentence_and_answer_of_the_rules_knows_its_source():
+def test_every_sentence_and_answer_of_the_rules_has_a_source():
     told = [each for page in shelf.pages().values() for kind in (Sentence, Question) for each in within(page, kind)]
     assert len(told) > 250
     assert {each.source for each in told} <= {None, *LEGEND}
@@ -114,12 +114,12 @@ def test_every_sentence_and_answer_of_the_rules_knows_its_source():
         (9, "The Harbor gives work: nobody in it is unemployed. (ours)"),
     ],
 )
-def test_a_missions_page_marks_what_its_manual_does_not_say(client, mission, said):
+def test_a_missions_page_marks_sentences_that_the_manual_lacks(client, mission, said):
     page = client.get(f"/missions/{mission}/", {"players": 4}, follow=True)
     assert said in Page(page).words()
 
 
-def test_a_game_of_mission_six_says_nothing_of_a_mayor_tile_in_the_last_round(client):
+def test_mission_six_names_no_mayor_tile_in_the_last_round(client):
     page = client.get("/missions/6/", {"players": 4}, follow=True)
     reminded = [Page(page).one(f"#step-first-player-{number}").text_content() for number in (4, 5)]
     assert ["does not take the Mayor tile" in said for said in reminded] == [True, False]

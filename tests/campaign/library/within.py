@@ -8,7 +8,7 @@ Found = TypeVar("Found")
 
 
 def within(record: object, kind: type[Found]) -> Iterator[Found]:
-    """Yield all objects of a class that a record of the library holds, at any depth."""
+    """Yield all objects of a class inside a record of the library, at any depth."""
     if isinstance(record, kind):
         yield record
     if isinstance(record, HouseRuled):
