@@ -19,7 +19,7 @@ def test_a_game_is_shown_move_by_move(tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.no_mutants
-def test_a_reader_that_leaves_early_sees_no_error(tmp_path):
+def test_a_reader_that_stops_early_gets_no_error(tmp_path):
     command = [sys.executable, "manage.py", "draft", "--mission", "1", "--players", "4"]
     env = environment(tmp_path, PYTHONUNBUFFERED="1")
     with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

@@ -1,4 +1,4 @@
-"""Test `manage.py score`: the command line that docs/notation.md promises."""
+"""Test `manage.py score` against its description in docs/notation.md."""
 
 import io
 import json
@@ -31,7 +31,7 @@ def answers(monkeypatch):
     return feed
 
 
-def test_json_is_the_object_of_the_contract():
+def test_json_has_the_keys_and_values_that_the_notation_promises():
     answer = json.loads(run("--mission", "1", "--json", CITY))
     assert list(answer) == [
         "mission",
@@ -48,7 +48,7 @@ def test_json_is_the_object_of_the_contract():
     assert answer["total"] == sum(answer["categories"].values()) == sum(line["vp"] for line in answer["lines"])
 
 
-def test_json_of_a_settled_city_keeps_the_players_allocation():
+def test_json_of_a_city_with_an_allocation_keeps_the_allocation():
     answer = json.loads(run("--mission", "1", "--json", SETTLED))
     assert answer["settled_by"] == "player"
     assert answer["allocation"] == "+4+./e.++/..../...."
@@ -76,12 +76,12 @@ def test_the_table_draws_the_board_and_every_line_of_the_sheet():
     assert "Tie-break: 7 Inhabitants on buildings, 10 empty squares" in page
 
 
-def test_the_table_of_an_unsettled_city_names_the_best_allocation():
+def test_the_table_of_a_city_without_an_allocation_names_the_best_one():
     best = json.loads(run("--mission", "1", "--json", CITY))["allocation"]
     assert run("--mission", "1", CITY).rstrip().endswith(f"Best allocation: {CITY} {best}")
 
 
-def test_the_table_of_a_worse_allocation_says_how_far_the_best_goes():
+def test_the_table_of_a_worse_allocation_tells_the_vp_of_the_best():
     page = run("--mission", "1", f"{CITY} +3+./e.++/..../....")
     assert page.rstrip().endswith(f"The best allocation brings 16 VP: {SETTLED}")
 
@@ -105,7 +105,7 @@ def test_the_table_of_an_allocation_as_good_as_the_best_says_so():
     ],
 )
 @pytest.mark.parametrize("form", [[], ["--json"]], ids=["table", "json"])
-def test_what_cannot_be_scored_is_refused_with_status_two_and_nothing_printed(arguments, words, form):
+def test_an_impossible_argument_is_refused_with_status_two_and_empty_output(arguments, words, form):
     out = io.StringIO()
     with pytest.raises(CommandError, match=words) as refusal:
         call_command("score", *arguments, *form, stdout=out)
@@ -120,7 +120,7 @@ def test_what_cannot_be_scored_is_refused_with_status_two_and_nothing_printed(ar
         pytest.param(f"{CITY} +4+./e.++/.+../....", CITY.index("e") + 13, id="mark on an empty square"),
     ],
 )
-def test_a_caret_stands_under_the_place_at_fault(text, column):
+def test_a_caret_marks_the_place_of_the_error(text, column):
     with pytest.raises(CommandError) as refusal:
         call_command("score", "--mission", "1", text)
     shown, caret = str(refusal.value).splitlines()[1:]
@@ -128,7 +128,7 @@ def test_a_caret_stands_under_the_place_at_fault(text, column):
 
 
 @pytest.mark.parametrize("typed", ["classic districts=4,2", " Classic  districts=4,2"])
-def test_a_mission_is_named_by_its_line_too(answers, typed):
+def test_a_mission_can_be_given_by_its_line(answers, typed):
     expected = report(City.parse(CITY), Mission.parse(typed))
     assert expected["mission"] == "classic districts=4,2"
     assert json.loads(run("--mission", typed, "--json", CITY)) == expected
@@ -136,7 +136,7 @@ def test_a_mission_is_named_by_its_line_too(answers, typed):
     assert run("--mission", typed, CITY).startswith("Mission: classic districts=4,2\n")
 
 
-def test_stdin_answers_each_line_in_its_place(answers):
+def test_stdin_answers_each_line_in_order(answers):
     first, bad, second = answers(f"1 {CITY}\n1 T3S?\n1 {SETTLED}\n")
     assert (first["settled_by"], second["settled_by"]) == ("best", "player")
     assert bad.keys() == {"error", "position"}
@@ -173,12 +173,12 @@ def test_stdin_goes_on_after_a_line_that_is_too_long(answers):
 
 
 @pytest.mark.parametrize("end", ["", "\n", "\r\n"], ids=["none", "unix", "windows"])
-def test_stdin_takes_every_line_end(answers, end):
+def test_stdin_accepts_every_kind_of_line_end(answers, end):
     (answer,) = answers(f"1 {CITY}{end}")
     assert answer["city"] == CITY
 
 
-def test_stdin_with_nothing_in_it_answers_nothing(answers):
+def test_empty_stdin_gets_no_answer(answers):
     assert answers("") == []
 
 
@@ -205,14 +205,14 @@ def test_the_command_needs_no_database_and_no_folder_to_write_to(tmp_path):
 
 
 @pytest.mark.slow
-def test_bytes_that_are_no_text_are_a_bad_line_and_not_the_end():
+def test_undecodable_bytes_make_one_bad_line_only():
     result = command("--stdin", input=b"1 \xff\xfe\n1 " + CITY.encode() + b"\n")
     bad, good = map(json.loads, result.stdout.splitlines())
     assert (bad["position"], good["city"]) == (2, CITY)
 
 
 @pytest.mark.slow
-def test_stdin_answers_before_the_next_line_is_asked():
+def test_stdin_answers_each_line_before_it_reads_the_next():
     with subprocess.Popen(
         [sys.executable, "manage.py", "score", "--stdin"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
@@ -225,7 +225,7 @@ def test_stdin_answers_before_the_next_line_is_asked():
 
 
 @pytest.mark.slow
-def test_a_reader_that_has_seen_enough_gets_no_complaint():
+def test_a_reader_that_closes_the_pipe_gets_no_error():
     with subprocess.Popen(
         [sys.executable, "manage.py", "score", "--stdin"],
         stdin=subprocess.PIPE,
