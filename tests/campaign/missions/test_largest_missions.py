@@ -1,4 +1,4 @@
-"""Test that no page of a composed mission is slow or long, whatever its words and its author's story."""
+"""Test that no page of a composed mission is slow or long, whatever its words and its story."""
 
 import random
 
@@ -20,8 +20,8 @@ from tests.scoring.lines import random_line
 pytestmark = pytest.mark.django_db
 
 PAGES = ["compose", "own_mission", "own_mission_table", "own_mission_pad", "into_campaign"]
-# Characters: each story repeats one of them. All but the first take many bytes in a page, in a link or in both.
-# Programmes are also tried with "<".
+# Characters: each story repeats one of them. All except the first take many bytes in a page, in a link or in both.
+# Tests of programmes also use "<".
 STORIES = {
     "letters": "x",
     "cyrillic": "ж",
@@ -35,7 +35,7 @@ EXPERT = Rules.parse("expert districts=4,2 rows=3").line
 
 
 def richest_lines():
-    """Yield two of many random lines for each mode: that with the most examples, and that with the most words."""
+    """Make random lines for each mode. Yield the line with the most examples and the line with the most words."""
     for mode in Mode:
         lines = [random_line(random.Random(seed), mode, share=0.9) for seed in range(60)]
         lines += [random_line(random.Random(seed), mode, first="playgrounds services") for seed in range(60)]
@@ -61,7 +61,7 @@ def test_no_page_of_a_mission_with_many_words_is_slow_or_long(as_owner, owner, s
 
 
 @pytest.mark.slow
-def test_many_examples_are_drawn_one_by_one(client):
+def test_many_examples_are_drawn_only_on_request(client):
     line = max(richest_lines(), key=lambda line: len(told_by_words(line, HouseRules()).examples))
     examples = told_by_words(line, HouseRules()).examples
     page = Page(client.get(reverse("own_mission"), {"rules": line, "name": "Ring & Co", "story": "At dawn."}))
@@ -124,14 +124,14 @@ def sent(page):
     return data | {field.get("name"): field.text.removeprefix("\n") for field in page.all(f"{form} textarea")}
 
 
-def test_ordinary_stories_all_stand_in_the_programme(as_owner, owner):
+def test_ordinary_stories_are_all_on_the_page_of_the_programme(as_owner, owner):
     page = Page(as_owner.get(programme_of(owner, "ж").get_programme_url()))
     assert len(page.all("textarea")) == MOST_MISSIONS
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("sign", ["'", "&"])
-def test_a_story_for_which_a_programme_has_no_room_is_one_press_away_and_stays(as_owner, owner, sign):
+def test_a_story_too_long_for_the_programmes_page_has_a_link_and_is_kept(as_owner, owner, sign):
     campaign = programme_of(owner, sign)
     stories = [entry["story"] for entry in campaign.programme]
     address = campaign.get_programme_url()
@@ -150,7 +150,7 @@ def test_a_story_for_which_a_programme_has_no_room_is_one_press_away_and_stays(a
     assert campaign.programme[19]["name"] == "Another title"
 
 
-def test_a_story_that_was_emptied_is_empty(as_owner, owner):
+def test_a_story_that_was_deleted_stays_empty(as_owner, owner):
     campaign = programme_of(owner, "x", 3)
     page = Page(as_owner.get(campaign.get_programme_url()))
     data = sent(page)

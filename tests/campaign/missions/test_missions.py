@@ -1,4 +1,4 @@
-"""Test the composer, and the pages of a mission that stands in the address."""
+"""Test the composer, and the pages of a mission whose line is in the address."""
 
 import random
 import re
@@ -65,7 +65,7 @@ def any_lines(count):
 
 
 def look_at_setups(client, lines):
-    """Open the page of each line for each number of players, each time in another language."""
+    """Open the page of each line for each number of players. The languages take turns."""
     for number, rules in enumerate(lines):
         for players in TABLES:
             language = LANGUAGES[(number + players) % len(LANGUAGES)]
@@ -92,9 +92,9 @@ def test_every_page_of_200_random_lines_answers_in_three_languages(client):
 
 
 def lines_of_words():
-    """Yield for each word a line with its lowest numbers, and a line with its highest numbers.
+    """Yield two lines for each word in each of its modes: one with its lowest and one with its highest numbers.
 
-    Do this for each mode that has the word. Add the other words that the word needs.
+    Each line also has the other words that the word needs.
     """
     needs = {("sets", mode): "playgrounds " for mode in Mode} | {("wild", Mode.EXPERT): "numbers=4 "}
     for word in WORDS:
@@ -104,7 +104,7 @@ def lines_of_words():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_words_say_is_as_short_as_two_lines_of_a_phone(language):
+def test_sentences_about_words_fit_two_lines_of_a_phone(language):
     with override(language):
         told = [told_by_words(line, HouseRules()) for line in lines_of_words()]
         said = {str(sentence) for text in told for sentence in sentences_in(text)}
@@ -139,12 +139,12 @@ def test_an_example_shows_only_its_own_word():
     assert examples["playground-sets"].vp == (4 + 2 + 0) + 3
 
 
-def test_questions_of_a_word_stand_once():
+def test_no_question_about_the_words_of_a_line_is_repeated():
     asked = [str(question.asked) for question in told_by_words("classic districts=4,2 rows=3", HouseRules()).questions]
     assert len(asked) == len(set(asked)) > 3
 
 
-def test_a_link_previews_in_a_chat(client):
+def test_a_chat_shows_a_preview_of_the_link(client):
     page = client.get(OWN, {"rules": "classic rows=3", "name": "A & B"}).content.decode()
     assert '<meta property="og:title" content="A &amp; B">' in page
     assert 'property="og:description" content="At the end each row without an empty square brings 3 VP."' in page
@@ -154,7 +154,7 @@ def test_a_link_previews_in_a_chat(client):
     assert answer.content.startswith(b"\x89PNG")
 
 
-def test_a_link_that_no_camera_reads_is_no_code(client):
+def test_a_link_too_long_for_a_camera_has_no_qr_code(client):
     line = {"rules": "classic rows=3"}
     assert Page(client.get(OWN, line)).has("svg.qr")
     long = client.get(OWN, line | {"story": "ж" * 600})
@@ -178,7 +178,7 @@ def test_aid_and_calculator_follow_the_line(client):
 CONTROLS = {"mode": "classic", "shown": "classic", "shared": "own", "unemployed": "1", "pollution": "1", "players": "3"}
 
 
-def test_controls_lead_to_the_address_of_their_line(client):
+def test_the_composers_controls_redirect_to_the_address_of_their_line(client):
     sent = CONTROLS | {"playgrounds": "1", "districts": ["5", "0"], "sets": ["", "3"], "name": "Ring Road"}
     response = client.get(COMPOSE, sent)
     assert response.status_code == 302
@@ -194,7 +194,7 @@ def test_htmx_gets_the_part_and_the_address(client):
     assert "A round opens with a #1" in text_of(response)
 
 
-def test_another_mode_leaves_what_only_repeats_the_old_one(client):
+def test_changing_the_mode_drops_values_that_are_defaults_of_the_old_mode(client):
     towers = ["1", "3", "6", "10"]
     response = client.get(COMPOSE, CONTROLS | {"mode": "expert", "towers": towers, "rows": "3"})
     assert response["Location"] == f"{COMPOSE}?rules=expert+rows=3&players=3"
@@ -213,31 +213,31 @@ def control(client, word, **query):
         ("expert", "wild", "here the gray #5s are used as ordinary #5s; write numbers=4 too"),
     ],
 )
-def test_what_cannot_be_together_is_greyed_and_says_why(client, line, word, why):
+def test_words_that_cannot_be_together_are_disabled_with_the_reason(client, line, word, why):
     greyed = control(client, word, rules=line)
     assert "disabled" in greyed
     assert f"Not now: {why}." in greyed
 
 
-def test_what_can_be_together_is_not_greyed(client):
+def test_words_that_can_be_together_are_enabled(client):
     assert "disabled" not in control(client, "sets", rules="classic playgrounds")
 
 
-def test_a_seed_deals_the_same_mission_to_everybody_and_is_shown(client):
+def test_a_seed_deals_the_same_mission_for_everybody_and_is_shown(client):
     response = client.get(COMPOSE, {"deal": "1", "seed": "spring", "players": "4"})
     assert f"rules={deal('spring').line.replace(' ', '+')}&seed=spring&players=4" in response["Location"]
     page = client.get(response["Location"]).content.decode()
     assert 'name="seed" value="spring"' in page
 
 
-def test_a_seed_is_made_up_where_none_is_typed(client):
+def test_a_seed_is_made_if_none_is_typed(client):
     response = client.get(COMPOSE, {"deal": "1", "seed": ""})
     seed = re.search(r"seed=(\w+)", response["Location"])[1]
     assert f"rules={deal(seed).line.replace(' ', '+')}" in response["Location"]
 
 
 @pytest.mark.slow
-def test_dealt_missions_are_read_back_and_differ():
+def test_dealt_missions_can_be_parsed_and_differ():
     lines = [rules.line for rules in dealt(200)]
     assert all(Rules.parse(line).line == line for line in lines)
     assert len(set(lines)) > 150
@@ -262,7 +262,7 @@ def test_dealt_missions_are_read_back_and_differ():
         ]
     ),
 )
-def test_a_line_that_cannot_be_is_refused_at_its_field(client, line, said):
+def test_an_impossible_line_is_refused_at_its_field(client, line, said):
     response = client.get(COMPOSE, {"rules": line, "name": "Ring"})
     assert response.status_code == 200
     page = response.content.decode()
@@ -273,7 +273,7 @@ def test_a_line_that_cannot_be_is_refused_at_its_field(client, line, said):
     assert 'value="Ring"' in page
 
 
-def test_what_can_be_read_of_a_refused_line_stays(client):
+def test_the_readable_words_of_a_refused_line_stay(client):
     page = client.get(COMPOSE, {"rules": "expert fountains rows=3 sets=3:3"}).content.decode()
     assert "<code>expert rows=3</code>" in page
     assert "“sets” was left out: it needs the word playgrounds too." in text_of(
@@ -294,7 +294,7 @@ def test_what_can_be_read_of_a_refused_line_stays(client):
         ]
     ),
 )
-def test_words_that_cannot_be_are_refused_at_their_field(client, field, typed, said):
+def test_impossible_words_are_refused_at_their_field(client, field, typed, said):
     for page in (COMPOSE, OWN):
         response = client.get(page, {"rules": "classic rows=3", field: typed}, follow=True)
         assert response.status_code == 200
@@ -305,11 +305,11 @@ def test_words_that_cannot_be_are_refused_at_their_field(client, field, typed, s
 
 
 @pytest.mark.parametrize("seed", sweep(["", "🏙" * 20, "\u202e\u0000", "' OR 1=1", "%00%ff", "a b+c&d=e"]))
-def test_a_seed_of_any_text_deals_or_says_why_not(client, seed):
+def test_any_text_as_a_seed_deals_a_mission_or_is_refused_with_the_reason(client, seed):
     assert client.get(COMPOSE, {"deal": "1", "seed": seed}, follow=True).status_code == 200
 
 
-def test_an_address_that_makes_no_mission_leads_to_the_composer_which_says_why(client):
+def test_an_address_without_a_valid_mission_leads_to_the_composer_with_the_reason(client):
     response = client.get(OWN, {"rules": "classic fountains", "name": "Ring"}, follow=True)
     assert response.redirect_chain[0][0].startswith(COMPOSE)
     assert "there is no such word" in text_of(response)
@@ -327,7 +327,7 @@ def test_an_address_that_makes_no_mission_leads_to_the_composer_which_says_why(c
         quick=1,
     ),
 )
-def test_other_pages_say_what_is_wrong_with_a_line_and_lead_to_the_composer(client, page, query, said):
+def test_other_pages_explain_a_wrong_line_and_link_to_the_composer(client, page, query, said):
     response = client.get(page, query)
     assert response.status_code == 404
     assert said in text_of(response)
@@ -348,7 +348,7 @@ def test_noise_in_an_address_never_breaks_a_page(client):
         )
 
 
-def test_authors_words_are_escaped_and_make_no_link(client):
+def test_name_and_story_of_a_mission_are_escaped_and_make_no_link(client):
     story = 'See https://example.org & "more"'
     page = client.get(OWN, {"rules": "classic", "name": "A & B", "story": story}).content.decode()
     assert "See https://example.org &amp; &quot;more&quot;" in page
@@ -356,7 +356,7 @@ def test_authors_words_are_escaped_and_make_no_link(client):
 
 
 @pytest.mark.django_db
-def test_a_mission_is_taken_to_the_table_tonight(client):
+def test_a_composed_mission_can_be_played_at_once(client):
     page = client.get(OWN, {"rules": "classic rows=3", "name": "Ring Road"}).content.decode()
     address = unescape(re.search(r'href="(/play/[^"]+)"', page)[1])
     assert address == "/play/?line=classic+rows=3&name=Ring+Road"
@@ -366,7 +366,7 @@ def test_a_mission_is_taken_to_the_table_tonight(client):
 # --- The box ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_mission_that_outruns_the_box_is_warned_of(client):
+def test_a_line_that_needs_more_pieces_than_the_box_has_gets_a_warning(client):
     rules = "expert inhabitants=2 offer=2"
     warnings = [words(message) for message in setup(Mission.parse(rules), 4).shortages]
     assert len(warnings) == 2
@@ -378,7 +378,7 @@ def test_a_mission_that_outruns_the_box_is_warned_of(client):
 # --- Links to the composer --------------------------------------------------------------------------------------------
 
 
-def test_home_and_the_missions_lead_to_the_composer(client):
+def test_home_and_the_missions_link_to_the_composer(client):
     for address in ("/", "/missions/"):
         assert f'href="{COMPOSE}"' in client.get(address).content.decode()
 
