@@ -1,4 +1,4 @@
-"""Test that a game that tests make finished at once has the rows of a game that was played."""
+"""Test that `finished_game`, which tests use, stores the same rows as a game that was played."""
 
 import pytest
 
@@ -11,7 +11,7 @@ OF_ITS_OWN = {"id", "campaign_id", "game_id", "player_id", "first_player_id", "c
 
 
 def rows(game):
-    """Return all that a game and its players have stored, without what is each game's own."""
+    """Return all stored values of a game and its players, without values that differ between any two games."""
     stored = {
         Game: Game.objects.filter(pk=game.pk),
         Evaluation: Evaluation.objects.filter(game=game),
@@ -46,7 +46,7 @@ def test_a_game_made_at_once_has_the_rows_of_a_game_that_was_played(mission, det
     assert rows(made) == rows(played)
 
 
-def test_a_game_made_at_once_takes_the_place_of_another_as_one_that_was_played():
+def test_a_second_game_made_at_once_replaces_the_first_like_a_played_one():
     games = []
     for make in (played_game, finished_game):
         campaign = CampaignFactory()

@@ -16,7 +16,7 @@ join_pad_digits = import_module("campaign.migrations.0013_join_pad_digits")
 
 @pytest.fixture
 def record(campaign):
-    """Return a function that makes a history record of Ada's city in the old form: one text has action and key."""
+    """Return a function that makes an old history record of Ada's city: one text holds both action and key."""
 
     def make(reason, user=None, name=""):
         ada = open_game(campaign).present[0]
@@ -44,18 +44,18 @@ def moved(record):
         ("thoughtlessly " + "y" * 60, "thoughtles", "y" * 40),
     ],
 )
-def test_action_and_key_are_taken_apart(record, owner, reason, action, key):
+def test_a_migration_splits_the_old_text_into_action_and_key(record, owner, reason, action, key):
     assert moved(record(reason, owner)) == (action, key, False)
 
 
-def test_who_came_by_a_link_is_told_from_the_owner_a_player_and_a_name_of_elsewhere(record, owner, member, stranger):
+def test_records_of_visitors_by_a_link_are_recognized(record, owner, member, stranger):
     people = {"owner": (owner, ""), "player": (member, ""), "elsewhere": (None, "Zoe"), "link": (stranger, "")}
     people["link, no account"] = (None, "")
     by_link = {name: moved(record("tap", user, written))[2] for name, (user, written) in people.items()}
     assert by_link == {"owner": False, "player": False, "elsewhere": False, "link": True, "link, no account": True}
 
 
-def test_the_way_back_joins_them_again(record, owner):
+def test_the_reverse_migration_joins_action_and_key_again(record, owner):
     there = record("undo k3y", owner)
     moved(there)
     history_actions.join_actions(apps, None)
@@ -63,12 +63,12 @@ def test_the_way_back_joins_them_again(record, owner):
     assert there.history_change_reason == "undo k3y"
 
 
-def test_what_nobody_did_by_hand_has_no_action(record, owner):
+def test_a_record_that_nobody_made_by_hand_has_no_action(record, owner):
     there = record(None, owner)
     assert moved(there) == ("", "", False)
 
 
-def test_digits_apart_on_a_score_pad_are_joined_as_they_counted(campaign):
+def test_a_migration_joins_digits_with_spaces_on_a_score_pad(campaign):
     ada = open_game(campaign).present[0]
     Evaluation.objects.filter(pk=ada.pk).update(pad={"shop": "4 2", "park": "3 + 1"})
     ada.history.update(pad={"shop": "1 0+2"})

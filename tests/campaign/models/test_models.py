@@ -39,7 +39,7 @@ BUSIER = "TT-T/F---/----/---- 1i3e"
 
 
 def refused():
-    """Expect the database to refuse the change in the block. To query afterwards, open a transaction in the block."""
+    """Expect the database to refuse the change in the block. For later queries, open a transaction in the block."""
     return pytest.raises(IntegrityError)
 
 
@@ -54,7 +54,7 @@ def test_a_guest_keeps_the_account_with_a_name_and_a_password():
 # --- Campaigns --------------------------------------------------------------------------------------------------------
 
 
-def test_the_address_of_a_campaign_is_not_its_number(campaign):
+def test_the_address_of_a_campaign_does_not_have_its_primary_key(campaign):
     assert len(campaign.public_id) == 12
     assert str(campaign.pk) != campaign.public_id
     assert CampaignFactory().public_id != campaign.public_id
@@ -90,13 +90,13 @@ def test_the_next_mission_is_the_first_one_not_finished(campaign):
 
 
 @pytest.mark.parametrize("number", [0, 99])
-def test_the_database_refuses_a_mission_that_is_none(campaign, number):
+def test_the_database_refuses_an_unknown_mission(campaign, number):
     with refused():
         Game.objects.create(campaign=campaign, mission=number)
 
 
 @pytest.mark.parametrize("number", [0, 99])
-def test_the_database_breaks_no_tie_by_a_mission_that_is_none(number):
+def test_the_database_refuses_an_unknown_tiebreak_mission(number):
     with refused():
         CampaignFactory(tiebreak_mission=number)
 
@@ -158,7 +158,7 @@ def test_taking_the_same_seats_again_changes_nothing(campaign):
     assert Evaluation.history.count() == before
 
 
-def test_the_database_has_one_player_a_seat(campaign):
+def test_the_database_refuses_two_players_on_one_seat(campaign):
     game = open_game(campaign)
     with refused():
         game.evaluations.filter(seat=1).update(seat=2)
@@ -206,7 +206,7 @@ def test_nothing_is_recorded_for_a_finished_game(campaign):
         enter(game.present[0])
 
 
-def test_a_pad_keeps_its_sums_as_typed_and_gives_way_to_a_city(campaign):
+def test_a_pad_keeps_its_sums_as_typed_until_a_city_replaces_them(campaign):
     evaluation = open_game(campaign).present[0]
     evaluation.record({"tower_block": "3+6+2", "shop": " "}, version=0)
     assert Evaluation.objects.get(pk=evaluation.pk).pad == {"tower_block": "3+6+2"}
@@ -214,7 +214,7 @@ def test_a_pad_keeps_its_sums_as_typed_and_gives_way_to_a_city(campaign):
     assert Evaluation.objects.get(pk=evaluation.pk).pad == {}
 
 
-def test_a_pad_that_is_no_sum_is_refused(campaign):
+def test_a_pad_with_text_that_is_no_sum_is_refused(campaign):
     evaluation = open_game(campaign).present[0]
     with pytest.raises(PadError):
         evaluation.record({"tower_block": "lots"}, version=0)
@@ -223,7 +223,7 @@ def test_a_pad_that_is_no_sum_is_refused(campaign):
 # --- Finishing --------------------------------------------------------------------------------------------------------
 
 
-def test_finishing_stores_the_result_and_the_rules_it_was_reached_by(campaign):
+def test_finishing_stores_the_result_and_the_stamp_of_its_rules(campaign):
     game = open_game(campaign, absent=["Cleo"])
     ada, ben = game.present
     enter(ada)
@@ -238,7 +238,7 @@ def test_finishing_stores_the_result_and_the_rules_it_was_reached_by(campaign):
     assert (stored.is_finished, stored.stamp.mission, stored.stamp.house_rules) == (True, 1, HouseRules())
 
 
-def test_best_possible_is_what_another_allocation_would_have_brought(campaign):
+def test_best_possible_is_the_total_of_the_best_allocation(campaign):
     game = played_game(campaign, cities=["TT--/----/----/---- 0i2e +.../..../..../...."])
     assert (game.present[0].total, game.present[0].best_possible) == (0, 2)
 
@@ -292,7 +292,7 @@ def test_the_last_attempt_counts_and_another_can_be_chosen(campaign):
     assert Game.objects.finished().count() == 2
 
 
-def test_an_attempt_begun_not_to_count_leaves_the_earlier_one_in_place(campaign):
+def test_an_attempt_that_does_not_count_leaves_the_earlier_one_counting(campaign):
     first = played_game(campaign)
     played_game(campaign, counts=False)
     assert list(Game.objects.counting()) == [first]
@@ -308,7 +308,7 @@ def test_the_database_holds_one_counting_game_a_mission(campaign):
 @pytest.mark.parametrize(
     "values", [{"state": "finished"}, {"rules_stamp": "edition=1 mission=1"}, {"state": "paused"}], ids=str
 )
-def test_the_database_ties_the_stamp_to_the_end_of_a_game(campaign, values):
+def test_the_database_requires_a_stamp_for_finished_games_only(campaign, values):
     game = open_game(campaign)
     with refused():
         Game.objects.filter(pk=game.pk).update(**values)
@@ -336,7 +336,7 @@ def test_a_player_has_one_evaluation_a_game(campaign):
         Evaluation.objects.create(game=game, player=game.present[0].player)
 
 
-def test_somebody_elses_campaign_is_not_touched_by_a_deleted_account(campaign):
+def test_a_deleted_account_changes_no_campaign_of_another_owner(campaign):
     other = UserFactory()
     campaign.players.filter(name="Ada").update(account=other)
     other.delete()

@@ -20,5 +20,5 @@ place = import_module("campaign.migrations.0019_place_open_games").place
         pytest.param(["first-player", "clear-4", "end-settle"], "counting", id="the end begun"),
     ],
 )
-def test_a_table_is_placed_by_its_ticks(ticks, phase):
+def test_the_phase_follows_from_the_ticks(ticks, phase):
     assert place(ticks) == phase

@@ -26,19 +26,19 @@ def test_without_entries_a_campaign_plays_the_ten():
     assert CampaignFactory().missions is THE_TEN
 
 
-def test_a_programme_may_hold_one_of_the_ten_at_any_place():
+def test_a_programme_may_have_one_of_the_ten_at_any_place():
     missions = of_its_own().missions
     assert [mission.number for mission in missions] == [0, 7, 0]
     assert missions[2] == MISSIONS[7]
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=str)
-def test_an_entry_comes_back_from_its_mission(entry):
+def test_a_mission_gives_back_its_entry_of_the_programme(entry):
     (mission,) = programme_of([entry])
     assert entry_of(mission, entry.get("story", "")) == entry
 
 
-def test_the_next_mission_is_the_first_place_that_nobody_finished():
+def test_the_next_mission_is_the_first_place_without_a_finished_game():
     campaign = of_its_own()
     played_game(campaign, 1)
     assert campaign.next_mission == 2
@@ -53,7 +53,7 @@ def test_a_game_of_the_programme_is_stamped_with_its_line():
     assert game.numbered_title == "1. The Ring Road"
 
 
-def test_a_game_of_one_of_the_ten_is_stamped_with_its_number_wherever_it_stands():
+def test_a_game_of_one_of_the_ten_is_stamped_with_its_number_at_any_place():
     assert played_game(of_its_own(), 2).rules_stamp.startswith("edition=1 mission=7 ")
 
 
@@ -69,7 +69,7 @@ def test_a_finished_game_keeps_rules_and_name_when_its_place_changes():
     call_command("rescore")
 
 
-def test_a_finished_game_stays_finished_where_its_place_has_the_other_mats():
+def test_a_finished_game_is_not_reopened_if_its_place_has_the_other_mode():
     campaign = of_its_own()
     game = played_game(campaign, 1)
     campaign.programme = [{"line": "expert", "name": "Loud", "story": ""}, *ENTRIES[1:]]
