@@ -1,4 +1,4 @@
-"""Test the facts for phones that install the site: its name, pages to fetch, and pages that must not be kept."""
+"""Test the site's data for phones that install it: its name, pages to fetch, and pages not to keep."""
 
 import json
 import re
@@ -24,7 +24,7 @@ def told(client):
     return json.loads(re.search(r"= (\{.*\});\n", script)[1])
 
 
-def test_the_worker_answers_for_the_whole_site_and_is_always_asked_for_anew(client):
+def test_the_service_worker_covers_the_whole_site_and_is_never_cached(client):
     answer = client.get(reverse("service_worker"))
     assert reverse("service_worker").count("/") == 1
     assert answer.headers["Content-Type"].startswith("text/javascript")
@@ -33,8 +33,8 @@ def test_the_worker_answers_for_the_whole_site_and_is_always_asked_for_anew(clie
 
 
 @pytest.mark.parametrize("step", sweep([8, 1], quick=1))
-def test_all_that_is_fetched_beforehand_is_there_and_may_be_kept(client, step):
-    """Fetch all of it, or in the quick form each eighth page."""
+def test_every_page_to_fetch_in_advance_exists_and_may_be_kept(client, step):
+    """Fetch all of these pages; in the quick tests every eighth one."""
     kept = told(client)
     for address in kept["pages"][::step]:
         answer = client.get(address)
@@ -43,7 +43,7 @@ def test_all_that_is_fetched_beforehand_is_there_and_may_be_kept(client, step):
     assert all(finders.find(address.removeprefix(f"/{settings.STATIC_URL.strip('/')}/")) for address in kept["files"])
 
 
-def test_a_part_of_a_style_sheet_is_fetched_only_where_the_sheet_does_not_contain_it(client, monkeypatch):
+def test_a_part_of_a_style_sheet_is_fetched_only_if_the_sheet_lacks_it(client, monkeypatch):
     def fetched():
         return {address.rpartition("/")[2].split(".")[0] for address in told(client)["files"]}
 
@@ -57,14 +57,14 @@ def test_each_mission_is_kept_for_every_table(client):
     assert all(f"/missions/{number}-{mission.slug}/?players=3" in pages for number, mission in MISSIONS.items())
 
 
-def test_another_language_is_another_edition(client):
+def test_another_language_has_another_edition(client):
     editions = {told(client)["edition"]}
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
     editions.add(told(client)["edition"])
     assert len(editions) == 2
 
 
-def test_another_release_is_another_edition(client, tmp_path, monkeypatch):
+def test_another_release_has_another_edition(client, tmp_path, monkeypatch):
     before = told(client)["edition"]
     (tmp_path / "page.html").write_text("new")
     monkeypatch.setattr(release, "SOURCES", (tmp_path,))
@@ -81,7 +81,7 @@ def test_the_readers_own_campaign_is_kept_on_a_shelf_of_its_own_and_never_fetche
     assert address not in told(as_owner)["pages"]
 
 
-def test_the_calculator_may_be_kept_as_a_photo_is_read_without_a_connection(client):
+def test_the_calculator_may_be_kept_with_the_files_that_read_a_photo(client):
     address = reverse("calculator")
     assert KEEP in client.get(address).headers
     assert address in told(client)["pages"]
@@ -112,7 +112,7 @@ def test_no_page_of_a_person_may_be_kept(as_owner, name):
     assert KEEP not in as_owner.get(reverse(name)).headers
 
 
-def test_a_page_that_says_something_once_is_not_kept(as_owner, campaign):
+def test_a_page_with_a_one_time_message_is_not_kept(as_owner, campaign):
     as_owner.post(reverse("campaign_settings", args=[campaign.public_id]))
     as_owner.post(reverse("delete_campaign", args=[campaign.public_id]), {"name": campaign.name})
     answers = [as_owner.get(reverse("missions")) for _visit in range(2)]
