@@ -1,10 +1,10 @@
-"""Store a small club as this checkout does, and write its database as SQL and its campaign as an exported file.
+"""Store a small club with the code of this checkout. Write its database as SQL, and its campaign as an exported file.
 
     python tests/campaign/old/club.py FOLDER
 
-Run this command in the root of a release's checkout, with its packages. It makes FOLDER/schema-0005.sql and
-FOLDER/format-1.json, named after the release's schema and format. It uses only functions that all releases from this
-one on have. test_old_data.py opens the files. Add a file for each new format, and a schema each year.
+Run this command in the root of a release's checkout, with its packages. It writes FOLDER/schema-0005.sql and
+FOLDER/format-1.json, named after the schema and the format of the release. It uses only functions that this and all
+later releases have. test_old_data.py opens the files. Add a file for each new format, and a schema each year.
 """
 # ruff: noqa: PLC0415 - `fill` imports the release's modules after Django is set up
 
@@ -70,7 +70,7 @@ def main(folder):
         campaign, tokens = fill()
         file = exported(type(campaign).objects.get(pk=campaign.pk))
         text = json.dumps(file, ensure_ascii=False, separators=(",", ":"))
-        for name in ("at", "mission", "player"):  # a new line before each record, game and evaluation
+        for name in ("at", "mission", "player"):  # begin a new line before each record, game and evaluation
             text = text.replace(f'{{"{name}"', f'\n{{"{name}"')
         (folder / f"format-{file['format']}.json").write_text(text + "\n", encoding="utf-8")
         with sqlite3.connect(Path(data) / "cornerstone.sqlite3") as database:

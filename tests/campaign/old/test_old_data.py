@@ -1,8 +1,8 @@
-"""Test that data of old releases can still be used: databases can be migrated, and exports imported.
+"""Test that data of old releases stay usable: their databases can be migrated, and their exports imported.
 
-club.py stores the same data with today's code, and each page has to show the same for old and for new data. A database
-of the first schema goes through every migration. Each year one more schema is added, because later releases store data
-that the first schema cannot have. Each format has one file; a new column makes no new format.
+club.py stores the same data with today's code. Each page must show the same for old and for new data. The database of
+the first schema goes through every migration. Each year one more schema is added, because later releases store data
+that the first schema cannot have. Each format has one file. A new column does not make a new format.
 """
 
 import json
@@ -47,9 +47,9 @@ print(json.dumps({{
 
 
 def opened(data, tokens=()):
-    """Migrate the installation in the folder `data`, and return the pages of its club and the statuses of its links.
+    """Migrate the installation in the folder `data`. Return the pages of its club, and the statuses of its links.
 
-    `tokens` has the tokens of the links by role. Without them the folder is new, and gets a club by today's code.
+    `tokens` has the tokens of the links by role. Without tokens the folder is new, and a club is stored there.
     """
     env = environment(data, BACKUPS="0", SECRET_KEY=club.SECRET_KEY, DEBUG="1")
     return json.loads(python(OPEN.format(tokens=dict(tokens)), env=env).splitlines()[-1])
@@ -65,7 +65,7 @@ def today(tmp_path_factory):
     return found
 
 
-def test_there_is_the_first_schema_and_an_export_of_each_format():
+def test_the_first_schema_and_an_export_of_each_format_are_stored():
     assert SCHEMAS[0].stem == "schema-0005"
     assert [file.stem for file in FORMATS] == [f"format-{number}" for number in range(1, columns.FORMAT + 1)]
 
@@ -73,7 +73,7 @@ def test_there_is_the_first_schema_and_an_export_of_each_format():
 @pytest.mark.slow
 @pytest.mark.no_mutants
 @pytest.mark.parametrize("schema", SCHEMAS, ids=lambda file: file.stem)
-def test_a_database_of_an_old_schema_opens(schema, today, tmp_path):
+def test_a_database_of_an_old_schema_shows_the_same_pages(schema, today, tmp_path):
     text = schema.read_text()
     with closing(sqlite3.connect(tmp_path / "cornerstone.sqlite3")) as database:
         database.executescript(text)
@@ -86,7 +86,7 @@ def test_a_database_of_an_old_schema_opens(schema, today, tmp_path):
     sweep(FORMATS, quick=1),
     ids=lambda file: file.stem,
 )
-def test_an_export_of_every_format_opens(file, owner):
+def test_an_export_of_every_format_can_be_imported(file, owner):
     imported = import_campaign(file.read_bytes(), owner)
     fresh = club.fill()[0]
     assert without_moments(exported(imported)) == without_moments(exported(fresh))
@@ -107,5 +107,5 @@ def without_moments(thing):
 @pytest.mark.parametrize(
     "written", ["Nov. 22, 2026, 5:03 a.m.", "Nov. 22, 2026, 5 p.m.", "Today, 12:30", "Today, noon"]
 )
-def test_it_does_not_matter_when_something_was_stored_however_that_is_written(written):
+def test_moments_in_every_format_are_left_out_of_the_comparison(written):
     assert MOMENT.sub("", f"12 5 {written} Somebody Ada").split() == ["12", "5", "Somebody", "Ada"]
