@@ -28,17 +28,17 @@ def folder(settings, tmp_path):
 
 
 def trusted(files):
-    """Return a TLS context that trusts only the authority in these files, as a phone does after people installed it."""
+    """Return a TLS context that trusts only the authority in these files, as a phone does after its installation."""
     return ssl.create_default_context(cafile=files.authority)
 
 
-def test_it_is_kept_for_the_next_evening_and_made_anew_for_another_address():
+def test_a_certificate_is_kept_and_made_again_for_another_address():
     first = certificate_for(HOME).chain.read_bytes()
     assert certificate_for(HOME).chain.read_bytes() == first
     assert certificate_for("192.168.1.6").chain.read_bytes() != first
 
 
-def test_it_is_renewed_before_it_ends():
+def test_a_certificate_is_renewed_before_it_expires():
     files = certificate_for(HOME)
     first = files.chain.read_bytes()
     long_ago = files.chain.stat().st_mtime - (certificate.LASTS - timedelta(days=20)).total_seconds()
@@ -46,26 +46,26 @@ def test_it_is_renewed_before_it_ends():
     assert certificate_for(HOME).chain.read_bytes() != first
 
 
-def test_its_key_is_for_the_site_alone_and_that_of_the_authority_is_nowhere(folder):
+def test_only_the_site_reads_its_key_and_the_authoritys_key_is_not_stored(folder):
     files = certificate_for(HOME)
     assert stat.S_IMODE(files.chain.stat().st_mode) == 0o600
     kept = {path.name: path.read_text().count("PRIVATE KEY-----") for path in folder.iterdir()}
-    # A private key has these words in its first and its last line. So only site.pem has a key, and only one.
+    # These words are in the first and in the last line of a private key. So only site.pem has a key, and only one.
     assert kept == {"site.pem": 2, "authority.pem": 0, "address": 0}
 
 
-def test_a_folder_that_cannot_be_made_is_named(folder):
+def test_an_error_names_the_folder_that_cannot_be_made(folder):
     folder.touch()
     with pytest.raises(CommandError, match="https"):
         certificate_for(HOME)
 
 
-def test_a_site_without_one_offers_none(client):
+def test_a_site_without_a_certificate_offers_no_authority(client):
     assert client.get("/certificate.crt").status_code == HTTPStatus.NOT_FOUND
 
 
 @pytest.mark.slow
-def test_phones_come_by_http_and_by_https(tmp_path):
+def test_phones_reach_the_site_by_http_and_https(tmp_path):
     files = certificate_for("127.0.0.1")
     with listen("127.0.0.1", 0) as plain, listen("127.0.0.1", 0) as secure:
         binds = [f"--bind=fd://{listener.fileno()}" for listener in (plain, secure)]

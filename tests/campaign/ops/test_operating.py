@@ -1,4 +1,4 @@
-"""Test how an operator helps people and watches the site: admin, security events, figures, error reports."""
+"""Test the tools of an operator: admin, security events in the log, metrics, and error reports."""
 
 import json
 import logging
@@ -99,7 +99,7 @@ def test_open_pages_notice_what_an_operator_changes(operator, campaign, member):
     assert campaign.version > version
 
 
-def test_an_operator_brings_back_what_is_in_the_bin_and_withdraws_links(operator, campaign):
+def test_an_operator_restores_campaigns_from_the_bin_and_withdraws_links(operator, campaign):
     link = ShareLink.renew(campaign, "look")
     campaign.throw_away()
     selected = {"action": "bring_back", "_selected_action": [campaign.pk]}
@@ -128,7 +128,7 @@ def test_the_admins_door_has_the_budgets_of_every_login(operator, settings):
     assert Page(asked).value("input[name=next]") == "/admin/"
 
 
-def test_somebody_who_runs_nothing_does_not_come_in(operator, member):
+def test_a_user_who_is_no_operator_cannot_open_the_admin(operator, member):
     client = Client()
     client.force_login(member)
     assert client.get("/admin/campaign/campaign/").status_code == 302
@@ -139,7 +139,7 @@ def test_somebody_who_runs_nothing_does_not_come_in(operator, member):
 
 @pytest.fixture
 def events(caplog):
-    """Return a function that lists the security events in the log so far, as pairs of event and facts."""
+    """Return a function that lists the security events in the log until now, as pairs of event and facts."""
     caplog.set_level(logging.INFO, "campaign.security")
     return lambda: [(record.event, record.facts) for record in caplog.records if record.name == "campaign.security"]
 
@@ -209,7 +209,7 @@ def test_the_log_names_nobody(caplog, client, campaign, owner):
     assert ShareLink.objects.get().token not in said
 
 
-def test_a_pseudonym_stays_the_same_and_leads_nowhere_without_the_key(rf, settings):
+def test_a_pseudonym_stays_the_same_and_depends_on_the_secret_key(rf, settings):
     ours, again, other = (rf.get("/", REMOTE_ADDR=address) for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2"))
     assert pseudonym_of(ours) == pseudonym_of(again) != pseudonym_of(other)
     before = pseudonym_of(ours)
@@ -217,7 +217,7 @@ def test_a_pseudonym_stays_the_same_and_leads_nowhere_without_the_key(rf, settin
     assert pseudonym_of(ours) != before
 
 
-def test_each_line_has_the_number_of_its_request_and_the_answer_too(client, owner):
+def test_each_log_line_and_the_answer_have_the_number_of_the_request(client, owner):
     lines = []
     handler = logging.Handler()
     handler.emit = lambda record: lines.append(json.loads(OneObjectALine().format(record)))
@@ -236,11 +236,11 @@ def test_each_line_has_the_number_of_its_request_and_the_answer_too(client, owne
 # --- Figures ----------------------------------------------------------------------------------------------------------
 
 
-def test_there_are_no_figures_without_a_token(client):
+def test_there_are_no_metrics_if_no_token_is_set(client):
     assert client.get("/metrics").status_code == 404
 
 
-def test_figures_are_for_whoever_knows_the_token(rf, settings):
+def test_metrics_need_the_right_token(rf, settings):
     settings.METRICS_TOKEN = "s3cret"  # noqa: S105
     assert metrics(rf.get("/metrics", headers={"Authorization": "Bearer s3cret"})).status_code == 200
     for said in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": "s3cret"}):
@@ -272,7 +272,7 @@ def test_figures_count_security_events_for_an_alert_and_name_nobody(tmp_path):
 # --- Reports ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow  # what Sentry puts around Django stays, and delays all later tests of the process
+@pytest.mark.slow  # Sentry's wrappers around Django stay, and slow down all later tests of the process
 def test_a_report_holds_the_place_and_nobody(monkeypatch, campaign, owner):
     sent = []
 

@@ -1,4 +1,4 @@
-"""Test that `thin_history` keeps one record per sitting for games that ended long ago, and that pages stay the same."""
+"""Test that `thin_history` keeps one record per sitting of old games, and that pages stay the same."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ from tests.factories import enter, open_game
 
 pytestmark = pytest.mark.django_db
 
-# Two sittings, with an hour between them. The second one ends with an undo, which goes back into the same sitting.
+# Two sittings, an hour apart. The second sitting ends with an undo, which returns to a state of the same sitting.
 SITTINGS = (
     [("1i0e", "supply"), ("2i0e", "supply"), ("3i0e", "supply")],
     [("4i0e", "supply"), ("5i0e", "supply"), ("6i0e", "supply"), ("5i0e", "undo")],
@@ -42,7 +42,7 @@ def play(campaign, mission=1, *, days=400):
 
 
 def date(game, days):
-    """Move the game's changes to `days` days and 3 hours ago: seconds apart in a sitting, an hour between sittings."""
+    """Date the game back by `days` days and 3 hours: changes of a sitting are seconds apart, sittings an hour."""
     begun = timezone.now() - timedelta(days=days, hours=3)
     for entry in (game, *game.evaluations.all()):
         hours = (0, 0, 0, 0, 1, 1, 1, 1, 2)
@@ -85,14 +85,14 @@ def test_open_games_and_games_of_this_year_keep_every_record(campaign, days):
     assert supplies(game) == before
 
 
-def test_the_age_can_be_given(campaign, capsys):
+def test_an_option_sets_the_age_of_games(campaign, capsys):
     recent, old = play(campaign, 1, days=20), play(campaign, 2, days=40)
     call_command("thin_history", days=30)
     assert (len(supplies(recent)), supplies(old)) == (9, LEFT)
     assert "5 records of the history deleted" in capsys.readouterr().out
 
 
-def test_another_author_or_absence_is_a_change_of_its_own(campaign, member):
+def test_a_change_of_author_or_absence_keeps_its_own_record(campaign, member):
     game = play(campaign)
     ada = game.evaluations.get(player__name="Ada")
     second = ada.history.order_by("history_id")[2]
@@ -112,7 +112,7 @@ def test_undo_in_a_reopened_game_takes_back_a_sitting(campaign):
     assert restore(ada, is_undo=True).state.city.endswith("3i0e")
 
 
-def test_the_file_of_a_thinned_campaign_is_imported(as_owner, campaign):
+def test_the_export_of_a_thinned_campaign_can_be_imported(as_owner, campaign):
     game = play(campaign)
     call_command("thin_history")
     file = as_owner.get(reverse("export_campaign", args=[campaign.public_id])).content
