@@ -13,7 +13,7 @@ from tests.installation import installation_in, told
 
 @pytest.fixture(autouse=True)
 def unblocked(django_db_blocker):
-    """Open databases to tests without the marker `django_db`, because they are files in the test's own folder."""
+    """Allow databases in tests without the marker `django_db`: here they are files in the test's own folder."""
     with django_db_blocker.unblock():
         yield
 
@@ -73,7 +73,7 @@ def backup(copied, tmp_path):
 
 @pytest.fixture
 def installation(played, tmp_path, monkeypatch, settings):
-    """Let this process use a copy of the played installation with automatic backups, and return its folder."""
+    """Use a copy of the played installation with automatic backups in this process, and return its folder."""
     database = tmp_path / "cornerstone.sqlite3"
     shutil.copy(file_of(played), database)
     monkeypatch.setattr(sqlite, "embedded", lambda: database)

@@ -1,4 +1,4 @@
-"""Test when automatic backups are made after play, and which of them are kept."""
+"""Test when backups are made automatically after play, and which of them are kept."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ from campaign.ops.backups.automatic import back_up, kept
 from campaign.ops.chores import Chores
 
 
-def test_seven_days_and_four_weeks_are_kept_and_all_of_the_latest_day():
+def test_backups_of_seven_days_four_weeks_and_the_latest_day_are_kept():
     today = datetime(2026, 11, 22, 22, tzinfo=UTC)  # a Sunday
     evenings = {today - timedelta(days=n) for n in range(60)}
     afternoons = {evening - timedelta(hours=5) for evening in evenings}
@@ -32,7 +32,7 @@ def test_seven_days_and_four_weeks_are_kept_and_all_of_the_latest_day():
     assert kept(set()) == set()
 
 
-def test_rare_evenings_are_all_kept_as_long_as_there_is_room_for_them():
+def test_all_backups_of_a_few_evenings_are_kept():
     monthly = {datetime(2026, month, 1, tzinfo=UTC) for month in range(1, 12)}
     assert kept(monthly) == monthly
 
@@ -81,7 +81,7 @@ def test_a_site_that_is_never_quiet_is_backed_up_once_a_day(installation):
 
 
 def made_ahead(installation, days):
-    """Make the backups of a site whose clock was ten years ahead: one a day for `days` days.
+    """Make one backup a day for `days` days, as a site whose clock was ten years ahead.
 
     Return their files, the latest first.
     """
@@ -97,7 +97,7 @@ def made_ahead(installation, days):
 
 
 @pytest.mark.slow
-def test_files_of_a_clock_that_ran_ahead_delay_no_backup(installation):
+def test_backups_dated_in_the_future_delay_no_backup(installation):
     made_ahead(installation, 1)
     play(installation, ago=31 * 60)
     assert automatic.is_due()
@@ -106,7 +106,7 @@ def test_files_of_a_clock_that_ran_ahead_delay_no_backup(installation):
 
 
 @pytest.mark.slow
-def test_files_of_a_clock_that_ran_ahead_push_out_no_backup(installation):
+def test_backups_dated_in_the_future_displace_no_new_backup(installation):
     ahead = made_ahead(installation, 30)
     made = []
     for _evening in range(2):
@@ -130,7 +130,7 @@ def test_a_database_that_was_changed_in_the_future_is_backed_up_once_a_day(insta
 
 
 @pytest.mark.slow
-def test_a_database_that_holds_the_same_rows_is_not_backed_up_twice(installation):
+def test_a_database_with_unchanged_rows_is_not_backed_up_twice(installation):
     made = back_up()
     age(made, 2 * 60 * 60)
     os.utime(installation / "cornerstone.sqlite3")
@@ -140,7 +140,7 @@ def test_a_database_that_holds_the_same_rows_is_not_backed_up_twice(installation
 
 
 @pytest.mark.slow
-def test_only_automatic_backups_are_swept(installation):
+def test_only_automatic_backups_are_deleted(installation):
     folder = installation / "backups"
     folder.mkdir()
     others = {"cornerstone-of-mine.sqlite3", "2026-01-01-120000.sqlite3", "before-upgrade-2026-01-01-120000.sqlite3"}
@@ -153,7 +153,7 @@ def test_only_automatic_backups_are_swept(installation):
 
 
 @pytest.mark.slow
-def test_of_those_who_begin_at_the_same_moment_one_makes_the_backup(installation):
+def test_one_of_several_simultaneous_threads_makes_the_backup(installation):
     made, barrier = [], threading.Barrier(4)
 
     def arrive():
@@ -171,7 +171,7 @@ def test_of_those_who_begin_at_the_same_moment_one_makes_the_backup(installation
 @pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("backups_on", [True, False])
-def test_what_has_expired_is_swept_whether_or_not_backups_are_made(installation, settings, monkeypatch, backups_on):
+def test_expired_data_are_deleted_with_or_without_backups(installation, settings, monkeypatch, backups_on):
     settings.BACKUPS = backups_on
     swept = []
     monkeypatch.setattr("campaign.ops.chores.sweep", lambda: swept.append(True))
@@ -185,7 +185,7 @@ def test_what_has_expired_is_swept_whether_or_not_backups_are_made(installation,
 
 
 @pytest.mark.slow
-def test_a_backup_that_fails_is_logged_and_harms_nobody(installation, monkeypatch, caplog):
+def test_a_failed_backup_is_logged_and_breaks_nothing(installation, monkeypatch, caplog):
     if connection.vendor != "sqlite":
         pytest.skip("only the embedded database is backed up after play")
     monkeypatch.setattr("campaign.ops.chores.sweep", lambda: None)
@@ -199,7 +199,7 @@ def test_a_backup_that_fails_is_logged_and_harms_nobody(installation, monkeypatc
 
 
 @pytest.mark.slow
-def test_a_folder_of_backups_is_its_owners_only(installation):
+def test_only_its_owner_can_read_a_folder_of_backups(installation):
     os.umask(0o022)
     made = back_up()
     assert stat.S_IMODE(made.parent.stat().st_mode) == 0o700

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def behind(site):
-    """Yield the folder of an installation whose database does not record some migrations, so that an upgrade is due."""
+    """Yield an installation's folder. Its database does not record some migrations, so an upgrade is due."""
     with installation_in(site, BACKUPS=True):
         assert "upgrade" not in told("migrate")  # no migration is pending
         with connection.cursor() as cursor:

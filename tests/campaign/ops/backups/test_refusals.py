@@ -1,4 +1,4 @@
-"""Test that a backup that is damaged, changed or not ours is refused, and that nothing is changed."""
+"""Test that a damaged, changed or foreign backup is refused, and that nothing is changed."""
 
 import fcntl
 import sqlite3
@@ -59,7 +59,7 @@ def test_a_backup_of_a_newer_release_is_refused(site, backup):
     assert "newer Cornerstone" in refuses(backup)
 
 
-def test_a_backup_of_postgresql_does_not_go_into_sqlite(site, tmp_path):
+def test_a_backup_of_postgresql_is_not_restored_into_sqlite(site, tmp_path):
     file = tmp_path / "copy.pgdump"
     file.write_bytes(b"PGDMP and more")
     assert refuses(file)
@@ -91,7 +91,7 @@ def test_a_foreign_sqlite_file_is_refused_with_a_sentence(site, tmp_path):
 def test_a_backup_that_cannot_be_migrated_leaves_the_database_as_it_was(site, backup):
     with closing(sqlite3.connect(backup)) as copy, copy:
         copy.execute(f"DROP TABLE {sqlite.SEAL}")
-        # so that this migration runs again and fails, because its table exists
+        # so this migration runs again and fails, because its table exists
         copy.execute("DELETE FROM django_migrations WHERE name = '0003_ticks'")
     assert "is damaged" in refuses(backup, "--no-copy")
 

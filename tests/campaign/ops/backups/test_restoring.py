@@ -31,7 +31,7 @@ def rows():
         return {name: cursor.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall() for name in names}  # noqa: S608
 
 
-def test_a_backup_is_for_the_eyes_of_its_owner(copied):
+def test_only_its_owner_can_read_a_backup(copied):
     assert stat.S_IMODE(copied.stat().st_mode) == 0o600
 
 
@@ -56,7 +56,7 @@ def test_the_next_id_after_a_restore_is_free(restored):
         transaction.set_rollback(True)
 
 
-def test_what_was_there_is_backed_up_first_and_comes_back_too(new, copied, tmp_path):
+def test_restoring_first_backs_up_the_old_data_which_can_be_restored(new, copied, tmp_path):
     """Run each command in a new process, as people do."""
     shutil.copy(file_of(new), tmp_path)
     with installation_in(tmp_path):
@@ -71,7 +71,7 @@ def test_what_was_there_is_backed_up_first_and_comes_back_too(new, copied, tmp_p
         assert User.objects.get().username == "late"
 
 
-def test_two_backups_of_one_second_have_two_names(settings, tmp_path):
+def test_backups_of_the_same_second_have_different_names(settings, tmp_path):
     settings.DATA_DIR = tmp_path
     (tmp_path / "backups").mkdir()
     paths = []
@@ -96,7 +96,7 @@ def test_a_backup_that_cannot_be_written_leaves_nothing_behind(played, tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == ["a file"]
 
 
-def test_a_copy_made_while_others_write_is_of_one_moment(tmp_path):
+def test_a_backup_during_writes_shows_one_moment(tmp_path):
     source, stop = tmp_path / "live.sqlite3", threading.Event()
     with sqlite3.connect(source, isolation_level=None) as made:
         made.execute("PRAGMA journal_mode = WAL")
