@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Pad:
-    """Somebody who fills in the score pad of one evaluation."""
+    """A client that fills in the score pad of one evaluation."""
 
     def __init__(self, client, evaluation):
         self.client = client
@@ -125,7 +125,7 @@ def test_the_slower_of_two_keeps_what_they_typed(pad):
     assert response.status_code == 409
     assert "changed these points" in page
     assert 'value="7"' in page
-    # the record that tells other phones about these points has raised the version
+    # a record tells other phones about these points, and has raised the version
     assert 'name="version" value="2"' in page
     assert Evaluation.objects.get(pk=pad.evaluation.pk).city == CLASSIC_CITY
 
@@ -142,7 +142,7 @@ def test_points_with_the_key_of_somebody_else_are_ones_own(pad, member):
     elsewhere.force_login(member)
     assert pad.save(shop="7", key="phone-1").status_code == 302
     late = Pad(elsewhere, pad.evaluation).save(shop="8", key="phone-1")
-    assert late.status_code == 409  # the same key from another user does not count as the first points sent again
+    assert late.status_code == 409  # with another user the same key does not mark points that are sent again
     assert 'value="8"' in late.content.decode()
     assert pad.stored == {"shop": "7"}
 
