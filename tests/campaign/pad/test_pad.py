@@ -61,13 +61,13 @@ def test_sums_stay_as_they_were_typed(pad):
         (6, ["office_tower", "monument", "mission"], []),
     ],
 )
-def test_the_pad_asks_only_for_what_the_mission_has(as_owner, campaign, mission, asked, not_asked):
+def test_the_pad_asks_only_for_categories_of_the_mission(as_owner, campaign, mission, asked, not_asked):
     page = Pad(as_owner, open_game(campaign, mission).present[0]).get()
     assert all(f'name="{name}"' in page for name in asked)
     assert not any(f'name="{name}"' in page for name in not_asked)
 
 
-def test_the_total_is_counted_by_the_server_and_nothing_is_stored(pad):
+def test_the_server_computes_the_total_and_stores_nothing(pad):
     response = pad.client.post(
         pad.address,
         {"version": "0", "count": "1", "tower_block": "3+6+2", "unused_energy": "1"},
@@ -79,7 +79,7 @@ def test_the_total_is_counted_by_the_server_and_nothing_is_stored(pad):
     assert pad.stored == {}
 
 
-def test_a_total_of_something_that_is_no_sum_is_a_dash(pad):
+def test_the_total_is_a_dash_if_a_field_is_no_sum(pad):
     response = pad.client.post(
         pad.address,
         {"version": "0", "count": "1", "tower_block": "3+", "shop": "4"},
@@ -92,7 +92,7 @@ def test_a_total_of_something_that_is_no_sum_is_a_dash(pad):
     "text", sweep(["3+", "9" * 10_000, "<b>3</b>", "x", "1.5", "🏙️", "1" + "+1" * 5_000, "1e3", "1000"])
 )
 @pytest.mark.parametrize("name", ["shop", "unused_energy", "empty_squares"])
-def test_nonsense_is_explained_at_its_field_and_kept(pad, name, text):
+def test_nonsense_stays_in_its_field_with_an_error(pad, name, text):
     response = pad.save(**{name: text})
     page = unescape(response.content.decode())
     assert response.status_code == 200
@@ -106,7 +106,7 @@ def test_a_negative_number_of_empty_squares_is_refused(pad):
     assert "Type how many there are, 0 or more." in pad.save(empty_squares="-1").content.decode()
 
 
-def test_what_no_city_can_reach_is_asked_about_and_not_refused(pad):
+def test_an_impossible_sum_must_be_confirmed_but_is_not_refused(pad):
     response = pad.save(shop="500")
     page = unescape(response.content.decode())
     assert response.status_code == 200
@@ -118,7 +118,7 @@ def test_what_no_city_can_reach_is_asked_about_and_not_refused(pad):
     assert pad.stored == {"shop": "500"}
 
 
-def test_the_slower_of_two_keeps_what_they_typed(pad):
+def test_the_slower_of_two_users_keeps_their_typed_sums(pad):
     enter(Evaluation.objects.for_editor().get(pk=pad.evaluation.pk))
     response = pad.save(shop="7")
     page = unescape(response.content.decode())
@@ -130,14 +130,14 @@ def test_the_slower_of_two_keeps_what_they_typed(pad):
     assert Evaluation.objects.get(pk=pad.evaluation.pk).city == CLASSIC_CITY
 
 
-def test_points_sent_again_for_want_of_an_answer_are_saved_once(pad):
+def test_points_sent_again_after_a_lost_answer_are_saved_once(pad):
     for _time in range(2):
         assert pad.save(shop="7", key="phone-1").status_code == 302
     assert pad.evaluation.history.filter(history_action="pad").count() == 1
     assert pad.save(shop="8", key="phone-2").status_code == 409
 
 
-def test_points_with_the_key_of_somebody_else_are_ones_own(pad, member):
+def test_points_with_the_key_of_another_user_are_not_taken_for_sent_again(pad, member):
     elsewhere = Client()
     elsewhere.force_login(member)
     assert pad.save(shop="7", key="phone-1").status_code == 302
@@ -147,7 +147,7 @@ def test_points_with_the_key_of_somebody_else_are_ones_own(pad, member):
     assert pad.stored == {"shop": "7"}
 
 
-def test_a_city_that_is_in_already_is_mentioned(pad):
+def test_the_pad_says_that_a_city_is_already_entered(pad):
     enter(pad.evaluation)
     assert "A city is entered already." in pad.get()
 
@@ -179,14 +179,14 @@ def told(client, pad):
     return Page(client.get(pad.evaluation.game.get_absolute_url())).each("#evening .alert--warning")
 
 
-def test_sums_that_two_phones_typed_in_different_fields_are_all_saved(pad, other):
+def test_sums_of_two_phones_in_different_fields_are_all_saved(pad, other):
     assert other.save(tower_block="3+6").status_code == 302
     assert pad.save(shop="7").status_code == 302
     assert pad.stored == {"tower_block": "3+6", "shop": "7"}
     assert told(pad.client, pad) == []
 
 
-def test_of_two_phones_on_one_sum_both_are_told_player_and_field(pad, other):
+def test_two_phones_with_one_sum_are_both_told_player_and_field(pad, other):
     other.save(tower_block="3+6", shop="8")
     response = pad.save(tower_block="1", park="2")
     page = Page(response)
@@ -220,7 +220,7 @@ def test_an_emptied_sum_is_a_change_too(pad, other):
     ]
 
 
-def test_who_entered_a_city_meanwhile_hears_of_the_pad_in_the_editor(pad, other):
+def test_a_user_with_an_open_editor_is_told_of_a_late_pad(pad, other):
     enter(Evaluation.objects.for_editor().get(pk=pad.evaluation.pk))
     pad.save(shop="7")
     editor = Evaluation.objects.for_editor().get(pk=pad.evaluation.pk).get_absolute_url()
@@ -240,7 +240,7 @@ def test_the_game_takes_as_many_queries_for_one_late_sum_as_for_three(pad, other
         assert len(told(pad.client, pad)) == late
 
 
-def test_a_pad_saved_while_others_go_on_saving_is_merged_again(pad, other, monkeypatch):
+def test_a_pad_is_merged_again_if_another_user_saves_in_between(pad, other, monkeypatch):
     other.save(tower_block="3+6")
     record, tries = Evaluation.record, []
 

@@ -26,19 +26,19 @@ def test_a_sum_has_its_value(text, value):
 @pytest.mark.parametrize(
     "text", ["x", "3+", "+", "--3", "3*6", "3.5", "1e9", "1234", "٣", "🏙️", "1+" * 5000 + "1", "\x00", "3=3"]
 )
-def test_what_is_no_sum_is_refused(text):
+def test_text_that_is_no_sum_is_refused(text):
     with pytest.raises(PadError, match=r"3\+6\+2"):
         parse_sum(text)
 
 
 @pytest.mark.parametrize("text", ["999+1", "-999-1"])
-def test_a_sum_that_no_category_comes_to_is_refused(text):
+def test_a_sum_beyond_any_category_is_refused(text):
     with pytest.raises(PadError, match="999"):
         parse_sum(text)
 
 
 @pytest.mark.parametrize("text", ["4 2", "3+4 2", "4\t2", "4\N{NO-BREAK SPACE}2"])
-def test_two_numbers_without_a_sign_between_are_no_number(text):
+def test_two_numbers_need_a_sign_between_them(text):
     with pytest.raises(PadError, match="Put a plus between the numbers"):
         parse_sum(text)
 
@@ -47,18 +47,18 @@ def test_classic_asks_for_neither_monuments_nor_office_towers():
     assert not {"monument", "office_tower", "mission"} & set(pad_categories(MISSIONS[1].rules))
 
 
-def test_a_mission_with_a_bonus_asks_for_it():
+def test_the_pad_of_a_mission_with_a_bonus_asks_for_the_bonus():
     assert "mission" in pad_categories(MISSIONS[7].rules)
     assert {"monument", "office_tower"} < set(pad_categories(MISSIONS[7].rules))
 
 
-def test_a_penalty_needs_no_minus_and_bears_one():
+def test_a_penalty_may_be_typed_with_or_without_a_minus():
     typed, plain = ({"unused_energy": text} for text in ("-2", "2"))
     rules = MISSIONS[1].rules
     assert pad_values(typed, rules) == pad_values(plain, rules) == dict.fromkeys(CATEGORIES, 0) | {"unused_energy": -2}
 
 
-def test_what_the_mode_has_not_is_worth_nothing():
+def test_a_category_that_the_mode_lacks_scores_0_vp():
     assert sum(pad_values({"monument": "20"}, MISSIONS[1].rules).values()) == 0
 
 
