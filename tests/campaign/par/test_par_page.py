@@ -1,4 +1,4 @@
-"""Test the page of a par: its sentences, the right to measure a par, and the state after an interruption."""
+"""Test the page of a par: its sentences, who may have a par measured, and the page after an interruption."""
 
 from datetime import timedelta
 from operator import sub
@@ -50,7 +50,7 @@ def shown(**changes):
 
 @pytest.fixture
 def _measured_at_once(monkeypatch):
-    """Measure in the request's own thread, without drafting a game."""
+    """Measure in the thread of the request. Return fixed figures instead of drafting games."""
     monkeypatch.setattr(work, "in_background", lambda task: task())
     monkeypatch.setattr(work, "measure", lambda *_asked: FIGURES)
 
@@ -68,27 +68,27 @@ def _never_done(monkeypatch):
         pytest.param(0.3, 0.4, "About the same VP as Classic Mode without a mission (±1).", id="none that can be told"),
     ],
 )
-def test_the_difference_is_told_in_whole_vp_with_its_error(difference, error, sentence):
+def test_the_difference_is_in_whole_vp_with_its_error(difference, error, sentence):
     assert shown(difference=difference, error=error).difference == sentence
 
 
-def test_a_tables_own_level_goes_before_the_programs():
+def test_a_tables_own_level_replaces_the_programs_level():
     assert shown().level == "Half of the computer's cities bring 53 to 60 VP."
     assert shown(own=49).level == "You average 49 in Classic Mode without a mission: expect about 59."
 
 
-def test_a_box_that_runs_out_is_warned_of():
+def test_a_warning_tells_if_the_box_runs_out():
     assert shown().warning == ""
     assert "30%" in shown(runs_out=0.3).warning
 
 
-def test_details_say_what_is_a_guess():
+def test_the_details_tell_which_figures_are_guesses():
     assert not any("D19" in sentence for sentence in shown().details)
     assert any("D19" in sentence for sentence in shown(line="expert", players=2).details)
 
 
 @pytest.mark.usefixtures("_measured_at_once")
-def test_a_mission_nobody_has_measured_is_measured_once_and_remembered(client, django_capture_on_commit_callbacks):
+def test_an_unmeasured_mission_is_measured_once_and_stored(client, django_capture_on_commit_callbacks):
     page = Page(client.get(OWN.address).content)
     assert page.has("#par form")
     with django_capture_on_commit_callbacks(execute=True):
@@ -101,7 +101,7 @@ def test_a_mission_nobody_has_measured_is_measured_once_and_remembered(client, d
 
 
 @pytest.mark.usefixtures("_measured_at_once")
-def test_the_composer_asks_for_the_par_that_somebody_has_measured(client, django_capture_on_commit_callbacks):
+def test_the_composer_shows_a_par_that_is_already_measured(client, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         client.post(OWN.address)
     par = Page(client.get(reverse("compose"), {"rules": LINE, "players": "4"})).one("#par")
@@ -111,11 +111,11 @@ def test_the_composer_asks_for_the_par_that_somebody_has_measured(client, django
     assert "hx-trigger" not in told
 
 
-def test_a_par_that_two_requests_begin_at_once_is_measured_once(monkeypatch, django_capture_on_commit_callbacks):
+def test_two_simultaneous_requests_measure_a_par_once(monkeypatch, django_capture_on_commit_callbacks):
     measured = []
     monkeypatch.setattr(work, "in_background", lambda task: task())
     monkeypatch.setattr(work, "measure", lambda asked, _still: measured.append(asked) or FIGURES)
-    # As if two requests came at the same moment: neither sees the par of the other.
+    # As if two requests came at the same moment: neither of them finds the par of the other.
     monkeypatch.setattr(work, "find", lambda _asked: None)
     with django_capture_on_commit_callbacks(execute=True):
         assert work.begin(OWN)
@@ -133,7 +133,7 @@ def test_a_request_never_waits_for_a_par(client):
 
 
 @pytest.mark.usefixtures("_never_done")
-def test_a_par_whose_process_ended_shows_nothing_half_and_can_be_begun_again(client):
+def test_a_par_of_a_dead_process_shows_no_figures_and_can_be_begun_again(client):
     client.post(OWN.address)
     MissionPar.objects.update(touched=timezone.now() - STALLED_AFTER)
     page = Page(client.get(OWN.address).content)
@@ -144,7 +144,7 @@ def test_a_par_whose_process_ended_shows_nothing_half_and_can_be_begun_again(cli
 
 
 @pytest.mark.slow
-def test_a_process_that_fails_leaves_nothing_but_the_try(monkeypatch, caplog):
+def test_a_failed_process_leaves_a_par_without_figures(monkeypatch, caplog):
     monkeypatch.setattr(work, "SECONDS", "soon")  # this is no number of seconds, so the command fails
     par = MissionPar.objects.create(**OWN.key)
     work.work_out(par.pk)
@@ -173,7 +173,7 @@ def test_a_visitor_has_a_budget_of_measured_missions(client, settings):
 
 
 @pytest.mark.usefixtures("_never_done")
-def test_only_so_many_missions_wait_on_the_whole_site(client):
+def test_the_number_of_waiting_missions_is_limited_on_the_site(client):
     for vp in range(1, work.AT_ONCE + 2):
         answer = client.post(AskedPar(f"classic districts={vp},0", 4).address, follow=True)
     assert MissionPar.objects.count() == work.AT_ONCE
@@ -190,7 +190,7 @@ def test_only_so_many_missions_wait_on_the_whole_site(client):
         pytest.param(f"rules={'x' * 10_000}", "160", id="a line of 10,000 characters"),
     ],
 )
-def test_what_is_no_mission_is_refused_at_its_field(client, query, said):
+def test_an_impossible_mission_is_refused_at_its_field(client, query, said):
     answer = client.get(f"{reverse('par')}?{query}")
     assert said in Page(answer.content).words(".errors")
 
@@ -219,7 +219,7 @@ def test_a_result_compares_every_city_with_par(client):
         assert f"Par {par}: {difference}" in shown
 
 
-def test_a_missions_page_tells_the_difference_in_sight_and_leads_to_the_details(client):
+def test_a_missions_page_shows_the_difference_and_links_to_the_details(client):
     page = Page(client.get(reverse("mission", args=[7, "price-of-silence"]), {"players": 4}, follow=True).content)
     assert "more than Expert Mode without a mission" in page.words("aside #how-it-plays a")
     assert "drafted by a computer that looks one move ahead" in page.words("aside #how-it-plays")
@@ -228,7 +228,7 @@ def test_a_missions_page_tells_the_difference_in_sight_and_leads_to_the_details(
     assert not page.has("details #how-it-plays")
 
 
-def test_an_author_sees_each_figure_beside_that_without_a_mission():
+def test_an_author_sees_each_figure_beside_its_value_without_a_mission():
     report = {name: (figure, figure_without) for name, figure, figure_without in shown().report}
     par = OWN.par_without_mission
     assert report["VP per city"] == ("56 VP", "46 VP")
@@ -244,18 +244,18 @@ def test_an_author_sees_each_figure_beside_that_without_a_mission():
         pytest.param(shown(), False, id="an own mission, measured at one level"),
     ],
 )
-def test_levels_are_told_with_what_they_are(par, are_told):
+def test_the_details_explain_levels_only_if_they_are_measured(par, are_told):
     details = " ".join(par.details)
     assert ("Levels of the program" in details) is are_told
     assert ("not measured on people" in details) is are_told
 
 
-def test_details_say_edition_and_day():
+def test_the_details_name_edition_and_day():
     known = ShownPar.known(MISSIONS[7].rules.line, 4, HouseRules())
     assert any(f"Edition {EDITION}" in sentence and "2026" in sentence for sentence in known.details)
 
 
-def test_three_finished_games_tell_the_tables_own_level(client):
+def test_three_finished_games_give_the_tables_own_level(client):
     campaign = CampaignFactory()
     client.force_login(campaign.owner)
     games = [finished_game(campaign, mission=number) for number in (1, 2)]
@@ -275,13 +275,13 @@ def test_three_finished_games_tell_the_tables_own_level(client):
     assert f"You average {round(level)} in Classic Mode without a mission: expect about" in words
 
 
-def test_what_decides_is_chosen_knowing_what_expert_missions_weigh():
+def test_the_choice_of_the_deciding_rule_tells_the_weight_of_expert_missions():
     sentence = weights_sentence(THE_TEN)
     assert "4 Expert missions decide" in sentence
     assert weights_sentence([MISSIONS[1], MISSIONS[2]]) == ""
 
 
-def test_old_pars_are_swept():
+def test_old_pars_are_deleted():
     MissionPar.objects.create(**OWN.key, touched=timezone.now() - KEPT_FOR - timedelta(days=1))
     sweep()
     assert not MissionPar.objects.exists()

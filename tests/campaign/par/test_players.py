@@ -1,4 +1,4 @@
-"""Test the averages of this site's players: which games count, when a sum ends, and that no average shows one table."""
+"""Test the averages of this site's players: which games count, when a sum ends, and that no single table shows."""
 
 import pytest
 from django.core.cache import caches
@@ -91,7 +91,7 @@ def test_no_sum_has_two_games_of_an_owner():
     assert SharedGame.objects.filter(game__campaign__owner=owner).count() == 1
 
 
-def test_one_person_alone_is_no_average():
+def test_games_of_one_person_alone_make_no_average():
     campaign = sharing(form="games", players=("Ada",))
     for _game in range(FEWEST_CITIES):
         finished_game(campaign, counts=False)
@@ -121,12 +121,12 @@ def test_a_sum_that_lost_a_game_ends_whole_and_its_games_count_no_more(change):
     assert here() is None
     assert SharedSum.objects.get().total is None
     tables(1)
-    # The other games of that sum count no more. Otherwise the averages before and after would differ only by the lost
-    # game and the new one, and so tell about these two.
+    # The other games of that sum no longer count, either. Otherwise the averages before and after would differ only by
+    # the lost game and a new one, and so reveal these two.
     assert here() is None
 
 
-def test_a_game_that_was_reopened_and_finished_again_in_between_ends_its_sum():
+def test_a_game_that_is_reopened_and_finished_again_ends_its_sum():
     game = tables()[0]
     assert here()
     game.reopen()
@@ -136,7 +136,7 @@ def test_a_game_that_was_reopened_and_finished_again_in_between_ends_its_sum():
     assert here() is None
 
 
-def test_sharing_switched_off_and_on_shows_no_difference():
+def test_switching_sharing_off_and_on_ends_the_sum():
     game = tables()[0]
     assert here()
     Campaign.objects.filter(pk=game.campaign_id).update(shares_results=False)
@@ -145,7 +145,7 @@ def test_sharing_switched_off_and_on_shows_no_difference():
     assert here() is None
 
 
-def test_sums_of_campaigns_that_are_all_gone_leave_nothing():
+def test_sums_of_deleted_campaigns_are_deleted():
     tables()
     assert here()
     for campaign in Campaign.objects.all():
@@ -155,7 +155,7 @@ def test_sums_of_campaigns_that_are_all_gone_leave_nothing():
     assert not SharedGame.objects.exists()
 
 
-def test_whoever_empties_the_bin_renews_the_sums():
+def test_emptying_the_bin_renews_the_sums():
     game = tables()[0]
     cleanup.sweep()
     assert players_here(FIRST)
@@ -164,7 +164,7 @@ def test_whoever_empties_the_bin_renews_the_sums():
     assert players_here(FIRST) is None
 
 
-def test_games_by_other_rules_or_of_fewer_players_are_of_another_kind():
+def test_games_by_other_rules_or_of_fewer_players_are_averaged_separately():
     tables(TABLES - 1)
     tables(1, keep_discarded=True)
     tables(1, mission=2)
@@ -176,7 +176,7 @@ def test_games_by_other_rules_or_of_fewer_players_are_of_another_kind():
     assert here(AskedPar(FIRST.line, 4, HouseRules(keep_discarded=True))).cities == FEWEST_CITIES
 
 
-def test_a_game_with_a_pad_is_no_city():
+def test_a_game_with_a_score_pad_does_not_count():
     tables(TABLES - 1)
     game = tables(1)[0]
     game.reopen()
@@ -200,7 +200,7 @@ def test_cities_that_the_box_does_not_hold_are_left_out():
     assert here() is None
 
 
-def test_rescoring_and_notes_leave_the_sums_alone():
+def test_rescoring_and_notes_do_not_change_the_sums():
     game = tables()[0]
     before = here()
     game.annotate(notes="It rained.")
@@ -209,7 +209,7 @@ def test_rescoring_and_notes_leave_the_sums_alone():
     assert SharedSum.objects.get().total == TABLES * len(NAMES) * total()
 
 
-def test_an_imported_campaign_shares_nothing_until_its_owner_says_so():
+def test_an_imported_campaign_shares_no_results_by_default():
     tables(TABLES - 1)
     file = as_text(exported(tables(1, shares_results=True)[0].campaign)).encode()
     Campaign.objects.order_by("pk").last().delete()
@@ -220,7 +220,7 @@ def test_an_imported_campaign_shares_nothing_until_its_owner_says_so():
     assert here().cities == FEWEST_CITIES
 
 
-def test_a_game_that_changes_while_it_is_added_up_waits(monkeypatch):
+def test_a_game_that_changes_during_the_summing_is_left_for_later(monkeypatch):
     games = tables()
     monkeypatch.setattr(
         "campaign.par.sums.is_sound", lambda _game: Game.objects.update(finished_at=timezone.now()) is not None
@@ -230,7 +230,7 @@ def test_a_game_that_changes_while_it_is_added_up_waits(monkeypatch):
     assert len(games) == TABLES
 
 
-def test_the_mission_the_composer_the_par_and_the_result_tell_it(client):
+def test_pages_of_mission_composer_par_and_result_show_the_average(client):
     game = tables()[0]
     client.force_login(game.campaign.owner)
     mission = MISSIONS[1]
@@ -268,7 +268,7 @@ def test_renewing_without_new_games_makes_as_many_queries_for_many_sums(mission,
         renew_sums()
 
 
-def test_the_owner_chooses_it_in_the_settings(client):
+def test_the_owner_switches_sharing_on_in_the_settings(client):
     campaign = CampaignFactory()
     client.force_login(campaign.owner)
     address = reverse("campaign_settings", args=[campaign.public_id])
