@@ -1,4 +1,4 @@
-"""Test the pages about the leader or winner of a campaign: the figure that decides stands first and alone."""
+"""Test pages about the leader or the winner of a campaign: the deciding figure comes first, and is the only one."""
 
 import pytest
 from django.urls import reverse
@@ -19,7 +19,7 @@ COLUMNS = {"average": "Average", "share": "Share", "par": "Above par", "total": 
 
 @pytest.fixture(params=sweep(COLUMNS, quick=2))
 def over(request, owner):
-    """Return a finished campaign of three missions, once for each rule that can decide it.
+    """Return a finished campaign of three missions, once for each rule that can decide a campaign.
 
     Ben misses the second mission.
     """
@@ -73,30 +73,30 @@ def test_the_election_names_the_mayor_with_the_figure(as_owner, over):
 
 
 @pytest.mark.parametrize("name", sweep(["certificate", "chronicle", "second_term", "terms"], quick=2))
-def test_certificate_chronicle_and_the_terms_name_the_figure_and_give_it_for_everybody(as_owner, over, name):
+def test_certificate_chronicle_and_terms_give_the_deciding_figure_of_everybody(as_owner, over, name):
     assert named(page_of(as_owner, over, name)) == (COLUMNS[over.election_by], in_words(over))
 
 
-def test_the_certificate_gives_it_above_the_points_of_the_missions(as_owner, over):
+def test_the_certificate_has_the_deciding_figure_above_the_points_of_the_missions(as_owner, over):
     page = page_of(as_owner, over, "certificate")
     assert place_of(page, ".decided") < place_of(page, ".certificate__votes")
     assert not page.has(".certificate__votes tfoot")
 
 
-def test_what_a_game_changed_begins_with_the_figure(as_owner, over):
+def test_the_changes_after_a_game_begin_with_the_deciding_figure(as_owner, over):
     page = Page(as_owner.get(over.games.last().get_absolute_url()))
     assert page.each("#moves thead th")[2:] == [COLUMNS[over.election_by], "Change"]
     rows = [row.split(maxsplit=1)[1] for row in page.each("#moves tbody tr")]
     assert all(row.startswith(figure) for row, figure in zip(rows, in_words(over), strict=True))
 
 
-def test_the_race_has_no_figure_where_somebody_was_missing_unless_that_costs_points(as_owner, over):
+def test_the_race_has_no_figure_for_an_absence_unless_absences_cost_points(as_owner, over):
     page = page_of(as_owner, over, "standings")
     ben = page.each("#chart tbody tr:nth-child(2) td")[1]
     assert (ben == "absent") == (over.election_by != "total")
 
 
-def test_the_scale_of_the_race_ends_where_its_lines_end(over):
+def test_the_scale_of_the_race_ends_at_its_lowest_line(over):
     chart = standings_of(over).line
     shown = max(score.behind for then in chart.after for score in then.present.values())
     assert chart.lowest < shown + chart.step

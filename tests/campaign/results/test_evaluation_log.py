@@ -40,7 +40,7 @@ def test_every_entry_has_points_rank_share_and_a_verdict(as_owner, campaign):
         assert words.replace("&#x27;", "'") in page.replace("&#x27;", "'")
 
 
-def test_games_stand_in_the_order_of_the_missions(campaign):
+def test_games_are_in_the_order_of_the_missions(campaign):
     finished_game(campaign, 2)
     finished_game(campaign, 1)
     assert [logged.game.mission for logged in log_of(campaign).games] == [1, 2]
@@ -60,7 +60,7 @@ def test_an_attempt_that_does_not_count_is_marked(as_owner, campaign):
     assert ("Attempt 1" in page, "Attempt 2" in page) == (True, True)
 
 
-def test_the_log_can_be_asked_for_one_player(as_owner, campaign):
+def test_the_log_can_be_filtered_by_player(as_owner, campaign):
     game = finished_game(campaign)
     ben = campaign.players.get(name="Ben")
     assert [entry.player.name for entry in log_of(campaign, str(ben.pk)).games[0].entries] == ["Ben"]
@@ -71,12 +71,12 @@ def test_the_log_can_be_asked_for_one_player(as_owner, campaign):
 
 
 @pytest.mark.parametrize("nonsense", ["x", "-1", "999999999999999999999", "🏙", "1" * 10_000])
-def test_a_player_who_does_not_exist_filters_nothing(as_owner, campaign, nonsense):
+def test_an_unknown_player_in_the_filter_is_ignored(as_owner, campaign, nonsense):
     finished_game(campaign)
     assert page_of(as_owner, campaign, player=nonsense).count("Rank ") == 3
 
 
-def test_somebody_elses_player_filters_nothing(campaign):
+def test_a_player_of_another_campaign_in_the_filter_is_ignored(campaign):
     finished_game(campaign)
     elsewhere = CampaignFactory().players.first()
     assert len(log_of(campaign, str(elsewhere.pk)).games[0].entries) == 3
@@ -90,7 +90,7 @@ def test_the_filter_answers_htmx_with_the_log_alone(as_owner, campaign):
     assert b'id="log"' in response.content
 
 
-def test_absent_and_pad_entries_are_named_as_such(as_owner, campaign):
+def test_entries_of_absences_and_score_pads_are_marked(as_owner, campaign):
     game = open_game(campaign, absent=("Ben",))
     enter(game.present[0], LOW)
     game.present[1].record({"tower_block": "3+6"}, version=0)
@@ -101,7 +101,7 @@ def test_absent_and_pad_entries_are_named_as_such(as_owner, campaign):
     assert len(Page(page).all("details.log-entry__city")) == 1
 
 
-def test_a_player_joins_later_without_entries_before(campaign):
+def test_a_player_who_joins_later_has_no_earlier_entries(campaign):
     finished_game(campaign)
     joined = campaign.players.create(name="Dan", colour="purple", position=3)
     assert log_of(campaign, str(joined.pk)).games == []

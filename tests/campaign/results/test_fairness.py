@@ -1,4 +1,4 @@
-"""Test that the page asks, after the first absence, which rule decides the campaign, and that it asks only once."""
+"""Test that the page asks once, after the first absence, which rule decides the campaign."""
 
 import pytest
 from django.urls import reverse
@@ -36,7 +36,7 @@ def front(client, campaign):
     return Page(client.get(campaign.get_absolute_url()))
 
 
-def test_the_first_absence_proposes_the_share_with_everybodys_figures_under_each_rule(as_owner, missed):
+def test_the_first_absence_proposes_the_share_and_shows_figures_by_each_rule(as_owner, missed):
     page = front(as_owner, missed)
     rules = page.each("#fair tbody th")
     assert [rule.split()[0] for rule in rules] == ["Total", "Average", "Share", "Above", "Best"]
@@ -44,13 +44,13 @@ def test_the_first_absence_proposes_the_share_with_everybodys_figures_under_each
     assert len(page.all("#fair tbody td")) == len(rules) * 3
 
 
-def test_nothing_is_proposed_while_nobody_was_missing(as_owner, campaign):
+def test_nothing_is_proposed_before_the_first_absence(as_owner, campaign):
     finished_game(campaign, 1)
     assert not front(as_owner, campaign).has("#fair")
 
 
 @pytest.mark.parametrize(("answer", "decides"), [({"share": "1"}, "share"), ({}, "total")])
-def test_it_is_proposed_once(as_owner, missed, answer, decides):
+def test_another_rule_is_proposed_only_once(as_owner, missed, answer, decides):
     as_owner.post(reverse("decide_fairly", args=[missed.public_id]), answer)
     missed.refresh_from_db()
     assert missed.election_by == decides
@@ -59,14 +59,14 @@ def test_it_is_proposed_once(as_owner, missed, answer, decides):
     assert not front(as_owner, missed).has("#fair")
 
 
-def test_only_the_owner_is_asked_and_answers(browser_of, missed):
+def test_only_the_owner_sees_and_answers_the_question(browser_of, missed):
     member = browser_of("member")
     assert not front(member, missed).has("#fair")
     assert member.post(reverse("decide_fairly", args=[missed.public_id]), {"share": "1"}).status_code == 404
 
 
 @pytest.mark.parametrize(("rule", "sign"), sweep([("average", "."), ("share", "%"), ("total", "")], quick=1))
-def test_the_deciding_figure_is_the_only_one_of_the_table_the_certificate_and_the_change(as_owner, missed, rule, sign):
+def test_table_certificate_and_changes_show_only_the_deciding_figure(as_owner, missed, rule, sign):
     decide_by(missed, rule)
     standings = standings_of(missed)
     figures = [row.score for row in standings.rows]
@@ -83,7 +83,7 @@ def page_of_moves(client, game):
 
 
 @pytest.mark.parametrize(("rule", "points"), [("average", 2), ("share", 2), ("total", 3)])
-def test_no_line_of_the_race_falls_where_its_player_was_absent_unless_that_costs_points(missed, rule, points):
+def test_no_line_of_the_race_falls_at_an_absence_unless_absences_cost_points(missed, rule, points):
     decide_by(missed, rule)
     [ben] = [line for line in standings_of(missed).line.lines if line.player.name == "Ben"]
     assert len(ben.points) == points
@@ -95,7 +95,7 @@ def test_no_page_says_that_a_missed_evening_costs_nothing(as_owner, missed):
         assert not any("costs nothing" in sentence for sentence in standings_of(missed).head)
 
 
-def test_places_before_and_after_a_game_are_those_of_the_rule_that_decides(missed):
+def test_places_before_and_after_a_game_follow_the_deciding_rule(missed):
     """Check that Ben, who missed mission 2, stays first if the average decides."""
     decide_by(missed, "average")
     [ben] = [move for move in standings_of(missed).moves(missed.games.last()) if move.player.name == "Ben"]

@@ -1,4 +1,4 @@
-"""Test the page of a finished game: the winner, the reason, the words of the Mayor's office, and later changes."""
+"""Test the page of a finished game: winner, reason, the story of the Mayor's office, and later corrections."""
 
 from datetime import date
 
@@ -65,7 +65,7 @@ def test_a_tie_decided_by_inhabitants_says_so_with_figures(campaign):
 
 
 def test_a_tie_decided_by_empty_squares_says_so(campaign):
-    with_shop = "TT-T/S---/----/---- 0i4e"  # the Shop fills a square, but brings no VP without Customers
+    with_shop = "TT-T/S---/----/---- 0i4e"  # the Shop takes a square, but brings no VP without Customers
     result = GameResult.of(finished_game(campaign, cities=[PLAIN, with_shop, TALL]))
     assert [entry.decision for entry in result.entries][1:] == [
         "Level with Ada on 3 VP and Inhabitants; fewer empty squares decided, 12 to 13.",
@@ -80,7 +80,7 @@ def test_a_tie_that_nothing_decides_is_shared(campaign):
     assert "the place is shared" in result.entries[0].decision
 
 
-def test_a_pad_without_the_figures_of_the_tie_break_shares_the_place(campaign):
+def test_a_pad_without_tiebreak_figures_shares_the_place(campaign):
     game = open_game(campaign, absent=("Cleo",))
     enter(game.present[0], PLAIN)
     game.present[1].record({"tower_block": "1+1+1"}, version=0)
@@ -88,14 +88,14 @@ def test_a_pad_without_the_figures_of_the_tie_break_shares_the_place(campaign):
     assert "nobody entered what the tie-break needs" in GameResult.of(game).entries[0].decision
 
 
-def test_what_was_left_in_the_supply_is_told(as_owner, campaign):
+def test_the_result_tells_vp_lost_by_a_bad_allocation(as_owner, campaign):
     by_hand = "T4T1--/----/----/---- 0i1e .+../..../..../...."  # the only Energy Unit is on the lower tower
     page = page_of(as_owner, finished_game(campaign, cities=[by_hand, PLAIN, PLAIN]))
     assert "9 VP left in the supply: this city could have brought 10." in page
     assert "the clerk found 9 VP with the name of Ada on them" in page
 
 
-def test_sums_of_a_pad_stand_beside_its_points(as_owner, campaign):
+def test_the_sums_of_a_pad_are_shown_beside_its_points(as_owner, campaign):
     game = open_game(campaign, absent=("Cleo",))
     enter(game.present[0], PLAIN)
     game.present[1].record({"tower_block": "3+6+2"}, version=0)
@@ -105,23 +105,23 @@ def test_sums_of_a_pad_stand_beside_its_points(as_owner, campaign):
     assert "no city was entered" in page
 
 
-def test_who_played_alone_was_the_best_of_the_evening(as_owner, campaign):
+def test_a_player_alone_is_the_best_of_the_evening(as_owner, campaign):
     page = page_of(as_owner, finished_game(campaign, absent=("Ben", "Cleo")))
     assert "Best of the evening. There was no other." in page
 
 
-def test_a_city_without_a_point_has_a_verdict_of_its_own(as_owner, campaign):
+def test_a_city_with_0_vp_has_its_own_verdict(as_owner, campaign):
     page = page_of(as_owner, finished_game(campaign, cities=["T---/----/----/---- 3i0e"]))
     assert "The Mayor turned the plan upside down once, to be sure." in page
 
 
-def test_who_was_absent_is_named_and_excused(as_owner, campaign):
+def test_absent_players_are_named_and_excused(as_owner, campaign):
     page = page_of(as_owner, finished_game(campaign, absent=("Ben",)))
     assert "Ben sent a note instead of a plan." in page
     assert any(str(sentence) in page for sentence in EXCUSED)
 
 
-def test_sheets_come_in_last_place_first_and_only_after_finishing(as_owner, campaign):
+def test_the_podium_is_revealed_from_the_last_place_once_after_finishing(as_owner, campaign):
     game = open_game(campaign)
     for evaluation, city in zip(game.present, (PLAIN, TALL, BUSIER), strict=True):
         enter(evaluation, city)
@@ -131,13 +131,13 @@ def test_sheets_come_in_last_place_first_and_only_after_finishing(as_owner, camp
     assert "podium--reveal" not in page_of(as_owner, game)
 
 
-def test_the_next_mission_has_its_button(as_owner, campaign):
+def test_the_result_has_a_button_for_the_next_mission(as_owner, campaign):
     page = page_of(as_owner, finished_game(campaign))
     assert f"{reverse('new_game', args=[campaign.public_id])}?mission=2" in page
     assert "Public Opinion" in page
 
 
-def test_a_result_leads_to_the_game_that_is_on_the_table(as_owner, campaign):
+def test_a_result_links_to_the_open_game(as_owner, campaign):
     finished, on_the_table = finished_game(campaign, 1), open_game(campaign, 2)
     page = Page(as_owner.get(finished.get_absolute_url()))
     assert page.one("#next a.button--start").get("href") == on_the_table.get_absolute_url()
@@ -166,7 +166,7 @@ def test_an_attempt_that_does_not_count_changes_nothing_in_the_standings(as_owne
     assert not Page(page_of(as_owner, again)).has("#moves")
 
 
-def test_the_sheets_stand_side_by_side(as_owner, campaign):
+def test_the_score_sheets_are_side_by_side(as_owner, campaign):
     page = Page(page_of(as_owner, finished_game(campaign, cities=[FULLER, TALL, PLAIN])))
     assert page.each("#sheets thead .player__name") == ["Ben", "Ada", "Cleo"]
     assert page.each("#sheets tr") == ["Category Ben Ada Cleo", "Tower Blocks 10 3 3", "Parks 2", "Total 10 5 3"]
@@ -196,39 +196,39 @@ def test_every_story_names_the_winners_and_reads_the_same_twice(mission, totals)
         pytest.param((30,), Ending.CLEAR, id="alone"),
     ],
 )
-def test_the_story_follows_from_what_happened(totals, ending):
+def test_the_ending_of_the_story_follows_from_the_totals(totals, ending):
     assert facts(*totals).ending == ending
 
 
-def test_a_wide_margin_and_a_lonely_evening_are_remarked_on():
+def test_the_story_remarks_on_a_wide_margin_and_on_a_player_alone():
     assert "The distance of 20 VP was read out twice" in " ".join(story(facts(40, 20)))
     assert "The distance" not in " ".join(story(facts(39, 20)))
     assert "Nobody else handed in a plan" in " ".join(story(facts(40)))
 
 
-def test_a_headline_says_a_single_point_too():
+def test_a_headline_names_a_single_vp():
     assert headline(facts(1, 0)) == "Ada wins with 1 VP"
 
 
-def test_the_verdict_falls_with_the_share_of_the_best():
+def test_the_verdict_depends_on_the_share_of_the_best_total():
     what_happened = facts(100, 90, 70, 69)
     said = [verdict(MISSIONS[1], place, what_happened) for place in what_happened.places]
     assert len(set(said)) == 4
 
 
 @pytest.mark.parametrize("totals", [(100, 50), (90, 100), (70, 100), (50, 100)], ids=["best", "nearly", "fair", "weak"])
-def test_nobody_reads_the_same_verdict_twice_in_a_campaign(totals):
+def test_no_player_gets_the_same_verdict_twice_in_a_campaign(totals):
     what_happened = facts(*totals)
     ada = next(place for place in what_happened.places if place.player.name == "Ada")
     assert len({verdict(mission, ada, what_happened) for mission in MISSIONS.values()}) == len(MISSIONS)
 
 
-def test_an_absence_is_excused_in_another_way_each_time():
+def test_each_absence_has_another_excuse():
     said = {verdict(mission, None, facts(100, 50)) for mission in MISSIONS.values()}
     assert len(said) == len(MISSIONS)
 
 
-def test_two_who_are_as_good_do_not_read_the_same_verdict(campaign):
+def test_two_players_with_equal_totals_get_different_verdicts(campaign):
     result = GameResult.of(finished_game(campaign, cities=[PLAIN, PLAIN, TALL]))
     assert len({entry.verdict for entry in result.entries}) == 3
 
@@ -236,7 +236,7 @@ def test_two_who_are_as_good_do_not_read_the_same_verdict(campaign):
 # --- Changes after the game -------------------------------------------------------------------------------------------
 
 
-def test_a_game_is_reopened_edited_and_finished_again_and_the_history_keeps_it_all(as_owner, owner, campaign):
+def test_the_history_keeps_reopening_changes_and_a_second_finish(as_owner, owner, campaign):
     game = played_game(campaign, cities=[PLAIN, PLAIN, PLAIN])
     as_owner.post(reverse("reopen_game", args=[campaign.public_id, game.pk]))
     game = Game.objects.get(pk=game.pk)
@@ -308,7 +308,7 @@ def test_the_history_tells_which_attempt_counts(as_owner, campaign):
     assert "This attempt no longer counts." in told[second]
 
 
-def test_the_history_tells_of_a_pad_and_of_who_was_absent(as_owner, campaign):
+def test_the_history_tells_pads_and_absences(as_owner, campaign):
     game = open_game(campaign, absent=("Cleo",))
     entry = game.present[0]
     entry.record({"shop": "3+2"}, version=entry.version)
@@ -323,8 +323,8 @@ def test_the_history_takes_ten_queries(as_owner, campaign, django_assert_num_que
     for _turn in range(changes):
         game.reopen()
         game.finish()
-    # These are the queries: session, user; campaign, players; game; the page's records; the latest changes of the game
-    # and of its entries, and the records before these changes.
+    # The queries: session, user; campaign, players; game; records of the page; latest changes of the game and of its
+    # entries; the records before these changes.
     with django_assert_num_queries(10):
         as_owner.get(reverse("game_history", args=[campaign.public_id, game.pk]))
 
@@ -351,13 +351,13 @@ def test_a_long_history_is_read_page_by_page_and_nothing_is_left_out(as_owner, c
 
 
 @pytest.mark.parametrize("start", sweep(["", "x", "-1", "9" * 30, "999999", "٣"], quick=2))
-def test_a_history_from_nowhere_is_a_page_like_any_other(as_owner, campaign, start):
+def test_a_history_with_a_wrong_start_is_still_a_page(as_owner, campaign, start):
     game = open_game(campaign)
     address = reverse("game_history", args=[campaign.public_id, game.pk])
     assert as_owner.get(address, {"from": start}).status_code == 200
 
 
-def test_a_city_opens_with_every_point(as_owner, campaign):
+def test_a_city_page_shows_every_score_line_and_is_a_part_for_htmx(as_owner, campaign):
     game = finished_game(campaign, cities=[TALL])
     address = reverse("city", args=[campaign.public_id, game.pk, game.present[0].player_id])
     page = as_owner.get(address).content.decode()
@@ -374,13 +374,13 @@ def test_a_city_of_a_reopened_game_leads_to_the_editor(as_owner, campaign):
     assert as_owner.get(reverse("city", args=arguments))["Location"] == reverse("evaluation", args=arguments)
 
 
-def test_nobody_elses_games_are_found_under_a_campaign(as_owner, campaign):
+def test_a_campaigns_address_finds_no_game_of_another_campaign(as_owner, campaign):
     elsewhere = finished_game(CampaignFactory())
     for name, *rest in (("game",), ("game_history",), ("city", elsewhere.present[0].player_id)):
         assert as_owner.get(reverse(name, args=[campaign.public_id, elsewhere.pk, *rest])).status_code == 404
 
 
-def test_a_city_of_nobody_is_not_found(as_owner, campaign, stranger):
+def test_the_city_of_an_unknown_player_is_not_found(as_owner, campaign, stranger):
     game = finished_game(campaign)
     player = stranger.campaigns.get().players.first()
     assert as_owner.get(reverse("city", args=[campaign.public_id, game.pk, player.pk])).status_code == 404

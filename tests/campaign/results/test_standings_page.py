@@ -55,7 +55,7 @@ def test_the_campaign_page_shows_standings_only_once_there_are_any(as_owner, cam
     assert 'id="standings"' in page_of(as_owner, campaign, "campaign")
 
 
-def test_everybody_is_told_what_it_takes_to_win(campaign):
+def test_every_player_is_told_what_it_takes_to_win(campaign):
     finished_game(campaign, cities=[TALL, LOW, LOW])
     assert chances(campaign) == {
         "Ada": "Leads by 9 VP.",
@@ -64,25 +64,25 @@ def test_everybody_is_told_what_it_takes_to_win(campaign):
     }
 
 
-def test_a_shared_lead_is_no_lead(campaign):
+def test_a_player_with_a_shared_lead_leads_level_with_others(campaign):
     finished_game(campaign, cities=[TALL, TALL, LOW])
     assert chances(campaign)["Ada"] == "Leads, level with others."
 
 
-def test_before_the_last_mission_the_gap_is_what_it_takes(campaign):
+def test_before_the_last_mission_the_gap_tells_what_it_takes_to_win(campaign):
     for number in list(MISSIONS)[:-1]:
         finished_game(campaign, number, cities=[TALL, LOW, LOW] if number == 1 else ())
     said = chances(campaign)["Ben"]
     assert said == "9 VP behind: to draw level, must beat the leader by as much in the last mission."
 
 
-def test_a_gap_wider_than_the_last_mission_can_bring_is_said_to_be(campaign):
+def test_a_gap_that_the_last_mission_cannot_close_is_told(campaign):
     for number, mission in list(MISSIONS.items())[:-1]:
         finished_game(campaign, number, cities=[OF_TOWERS[mission.rules.mode]])
     assert chances(campaign)["Ben"].endswith("VP behind: cannot catch up in the remaining missions.")
 
 
-def test_a_tie_says_what_decides_it(campaign):
+def test_a_tie_tells_what_decides_it(campaign):
     finished_game(campaign, cities=[LOW, WITH_FACTORY, TALL])
     decisions = {row.player.name: row.decision for row in standings_of(campaign).rows}
     assert decisions == {
@@ -92,14 +92,14 @@ def test_a_tie_says_what_decides_it(campaign):
     }
 
 
-def test_who_shares_a_place_is_not_level_with_the_winner_of_the_tie_break(campaign):
+def test_players_who_share_a_place_are_not_level_with_the_winner_of_the_tiebreak(campaign):
     finished_game(campaign, cities=[WITH_FACTORY, LOW, LOW])
     decisions = {row.player.name: row.decision for row in standings_of(campaign).rows}
     assert decisions["Ben"] == "Level with Cleo in everything that counts: the place is shared."
     assert decisions["Cleo"] == "Level with Ben in everything that counts: the place is shared."
 
 
-def test_who_is_behind_by_one_tie_break_is_not_in_the_next(campaign):
+def test_a_player_behind_by_one_tiebreak_does_not_take_part_in_the_next(campaign):
     campaign.tiebreak_mission = 2
     campaign.save()
     finished_game(campaign, 2, cities=[WITH_FACTORY, LOW, LOW])
@@ -110,7 +110,7 @@ def test_who_is_behind_by_one_tie_break_is_not_in_the_next(campaign):
     assert decisions["Ben"] == "Level with Cleo; the missions won decide, 0 to 1."
 
 
-def test_absent_is_shown_as_absent_and_not_as_nothing(as_owner, campaign):
+def test_an_absence_is_shown_as_absent_and_not_as_0_vp(as_owner, campaign):
     finished_game(campaign, absent=("Ben",))
     page = page_of(as_owner, campaign)
     assert page.count("absent") == 1
@@ -118,14 +118,14 @@ def test_absent_is_shown_as_absent_and_not_as_nothing(as_owner, campaign):
     assert (row.standing.played, row.standing.total) == (0, 0)
 
 
-def test_who_has_retired_stays_in_the_table_and_is_asked_nothing_more(as_owner, campaign):
+def test_a_retired_player_stays_in_the_table_and_is_marked_as_gone(as_owner, campaign):
     finished_game(campaign, cities=[LOW, TALL, LOW])
     campaign.players.filter(name="Ada").update(retired_at=timezone.now())
     assert chances(campaign)["Ada"] == "Has left the campaign."
     assert "has left" in page_of(as_owner, campaign)
 
 
-def test_who_retired_before_ever_playing_is_not_in_the_table(campaign):
+def test_a_player_who_retired_without_a_game_is_not_in_the_table(campaign):
     campaign.players.filter(name="Ada").update(retired_at=timezone.now())
     finished_game(campaign)
     assert [row.player.name for row in standings_of(campaign).rows] == ["Ben", "Cleo"]
@@ -163,7 +163,7 @@ def ben_missed_one(campaign):
     return campaign
 
 
-def test_by_all_points_who_missed_an_evening_is_behind(ben_missed_one):
+def test_by_the_total_a_player_with_an_absence_is_behind(ben_missed_one):
     assert [rank for rank, _score in scores(ben_missed_one).values()] == [1, 2, 3]
 
 
@@ -171,7 +171,7 @@ def test_by_all_points_who_missed_an_evening_is_behind(ben_missed_one):
     ("rule", "best_of", "column"),
     sweep([("average", 8, "Average"), ("share", 8, "Share"), ("par", 8, "Above par"), ("best", 1, "Best 1")], quick=2),
 )
-def test_by_a_fair_rule_the_missed_evening_costs_nothing(as_owner, ben_missed_one, rule, best_of, column):
+def test_by_a_fair_rule_an_absence_costs_nothing(as_owner, ben_missed_one, rule, best_of, column):
     decide_by(ben_missed_one, rule, best_of)
     behind = {row.player.name: row.standing.behind for row in standings_of(ben_missed_one).rows}
     assert behind["Ben"] == 0
@@ -187,14 +187,14 @@ def test_by_a_fair_rule_the_missed_evening_costs_nothing(as_owner, ben_missed_on
         ("best", "VP behind: to draw level, needs"),
     ],
 )
-def test_what_it_takes_to_win_is_said_by_the_rule_that_decides(campaign, rule, ben):
+def test_the_hint_how_to_win_follows_the_deciding_rule(campaign, rule, ben):
     finished_game(campaign, cities=[TALL, LOW, LOW])
     decide_by(campaign, rule, 4)
     assert ben in chances(campaign)["Ben"]
     assert chances(campaign)["Ada"].startswith("Leads by ")
 
 
-def test_the_head_of_the_standings_says_what_decides_and_what_that_changes(ben_missed_one):
+def test_the_head_of_the_standings_tells_the_deciding_rule_and_its_effect(ben_missed_one):
     assert standings_of(ben_missed_one).head == ["The sum of all missions' points decides, as in the campaign manual."]
     decide_by(ben_missed_one, "average")
     decides, levels, changes = standings_of(ben_missed_one).head
@@ -203,7 +203,7 @@ def test_the_head_of_the_standings_says_what_decides_and_what_that_changes(ben_m
     assert changes == "Ada would lead by the sum of all points."
 
 
-def test_the_head_of_the_standings_says_where_only_the_order_behind_changes(campaign):
+def test_the_head_of_the_standings_says_if_only_lower_places_change(campaign):
     decide_by(campaign, "average")
     finished_game(campaign, 1, cities=[TALL, MIDDLE, LOW])
     finished_game(campaign, 2, cities=[TALL, MIDDLE], absent=("Ben",))
@@ -213,7 +213,7 @@ def test_the_head_of_the_standings_says_where_only_the_order_behind_changes(camp
 
 
 @pytest.mark.parametrize("counts", [True, False])
-def test_a_guest_stands_in_the_standings_only_where_they_count(campaign, counts):
+def test_a_guest_is_in_the_standings_only_if_they_count(campaign, counts):
     guest = campaign.invite("Dana", counts=counts)
     ada = campaign.players.get(name="Ada")
     game = Game.objects.start(campaign, 1, seats=[ada, guest])
@@ -231,7 +231,7 @@ def test_a_guest_who_has_not_played_yet_has_no_row(campaign):
     assert "Dana" not in scores(campaign)
 
 
-def test_where_nobody_left_points_in_the_supply_no_column_speaks_of_it(as_owner, campaign):
+def test_no_column_shows_lost_vp_if_nobody_lost_any(as_owner, campaign):
     finished_game(campaign)
     assert "Used" not in page_of(as_owner, campaign)
 
@@ -247,7 +247,7 @@ def test_two_missions_make_no_awards_and_three_do(as_owner, campaign):
 # --- Charts and awards ------------------------------------------------------------------------------------------------
 
 
-def test_lines_tell_how_far_behind_the_leader_everybody_was(campaign):
+def test_lines_show_the_distance_of_each_player_from_the_leader(campaign):
     finished_game(campaign, 1, cities=[TALL, LOW, LOW])
     finished_game(campaign, 5, cities=[None, HIGH_IN_EXPERT])
     chart = standings_of(campaign).line
@@ -256,7 +256,7 @@ def test_lines_tell_how_far_behind_the_leader_everybody_was(campaign):
     assert [len(line.points) for line in chart.lines] == [3, 3, 3]
 
 
-def test_every_place_of_the_chart_is_within_it_and_no_chip_covers_another():
+def test_every_point_of_the_chart_is_inside_it_and_no_chip_covers_another():
     campaign = CampaignFactory(players=("A", "B", "C", "D"))
     finished_game(campaign, cities=[TALL, TALL, TALL, LOW])
     lines = standings_of(campaign).line.lines
@@ -275,7 +275,7 @@ def test_after_one_mission_there_is_no_race_to_draw(as_owner, campaign):
     assert Page(page_of(as_owner, campaign)).has("#chart")
 
 
-def test_behind_every_chart_there_is_a_table(as_owner, campaign):
+def test_every_chart_has_a_table_with_its_figures(as_owner, campaign):
     finished_game(campaign, cities=[TALL, LOW, LOW])
     finished_game(campaign, mission=2, cities=[LOW, LOW, LOW])
     page = page_of(as_owner, campaign)
@@ -287,7 +287,7 @@ def test_behind_every_chart_there_is_a_table(as_owner, campaign):
     assert set(charts) == {"true"}
 
 
-def test_no_drawing_brings_a_style_or_a_comma(as_owner, campaign):
+def test_no_drawing_has_a_style_attribute_or_a_decimal_comma(as_owner, campaign):
     finished_game(campaign, cities=[TALL, LOW, LOW])
     finished_game(campaign, mission=2, cities=[LOW, LOW, LOW])
     as_owner.cookies["django_language"] = "de"
@@ -298,7 +298,7 @@ def test_no_drawing_brings_a_style_or_a_comma(as_owner, campaign):
     assert not Page(page).has(", ".join(f"[{name}*=',']" for name in ("x", "y", "x1", "x2", "y1", "y2", "width")))
 
 
-def test_points_by_building_and_style_are_those_of_the_sheets(campaign):
+def test_points_by_building_and_style_agree_with_the_score_sheets(campaign):
     finished_game(campaign, cities=[TALL, "T1H-H/H---/----/---- 3i1e", LOW])
     standings = standings_of(campaign)
     totals = {row.player: row.standing.total for row in standings.rows}
@@ -309,15 +309,15 @@ def test_points_by_building_and_style_are_those_of_the_sheets(campaign):
     assert max(part.x + part.width for part in ada.parts) == 600
 
 
-def test_each_column_of_points_by_building_is_that_of_the_player_at_its_head(campaign):
-    """Check that each column has the points of the player in its head, even if the standings have another order."""
+def test_each_column_of_points_by_building_belongs_to_the_player_in_its_head(campaign):
+    """Check that a column belongs to the player in its head even if the standings have another order."""
     finished_game(campaign, cities=["T---/----/----/---- 1i1e", "T3SU1-/P-FH2/----/---- 12i5e"])
     so_far = CampaignStandings(campaign)
     assert [row.player for row in so_far.rows] != so_far.players
     assert all([bar.player for bar in row.bars] == so_far.players for row in so_far.kinds)
 
 
-def test_awards_name_specialists_and_who_wastes_least(campaign):
+def test_awards_name_specialists_and_the_player_who_wastes_least(campaign):
     for mission in (1, 2, 3):
         finished_game(campaign, mission, cities=[TALL, "T1---/----/----/---- 3i1e", LOW])
     awards = {award.title: award for award in standings_of(campaign).awards}
@@ -327,7 +327,7 @@ def test_awards_name_specialists_and_who_wastes_least(campaign):
     assert awards["Resource manager"].reason == "Loses least to unused Inhabitants and Energy Units: 0.0 VP a game."
 
 
-def test_what_a_manager_of_resources_loses_is_told_by_the_game_as_it_is_compared(campaign):
+def test_the_award_for_resources_compares_and_tells_vp_lost_per_game(campaign):
     wasted = "T---/----/----/---- 2i3e"  # this city loses 4 VP
     finished_game(campaign, 1, cities=[wasted, wasted, wasted])
     finished_game(campaign, 2, cities=[LOW, wasted, wasted])
@@ -338,7 +338,7 @@ def test_what_a_manager_of_resources_loses_is_told_by_the_game_as_it_is_compared
     assert manager.reason == "Loses least to unused Inhabitants and Energy Units: 2.0 VP a game."
 
 
-def test_consistency_is_awarded(campaign):
+def test_the_most_consistent_player_gets_an_award(campaign):
     finished_game(campaign, 1, cities=[TALL, TALL, LOW])
     for mission in (2, 3):
         finished_game(campaign, mission, cities=[TALL, LOW, LOW])
@@ -365,14 +365,14 @@ def test_after_the_last_mission_the_leader_is_mayor(as_owner, campaign):
     assert reverse("election", args=[campaign.public_id]) in page_of(as_owner, campaign, "campaign")
 
 
-def test_a_campaign_that_is_level_to_the_end_has_several_mayors(as_owner, campaign):
+def test_a_campaign_that_ends_in_a_full_tie_has_several_mayors(as_owner, campaign):
     play_all(campaign)
     page = page_of(as_owner, campaign, "election")
     assert "Ada, Ben and Cleo are the new mayors" in page
     assert "are to govern together" in page
 
 
-def test_a_campaign_from_score_pads_alone_has_a_mayor_and_no_city_to_show(campaign):
+def test_a_campaign_with_score_pads_only_has_a_mayor_without_a_city(campaign):
     play_all(campaign)
     for game in campaign.games.all():
         game.evaluations.update(city="", allocation="", pad={"tower_block": "3"})
@@ -382,7 +382,7 @@ def test_a_campaign_from_score_pads_alone_has_a_mayor_and_no_city_to_show(campai
 # --- Queries and access -----------------------------------------------------------------------------------------------
 
 
-def test_a_mayor_by_a_tie_break_is_said_to_have_been_level(campaign):
+def test_a_mayor_by_a_tiebreak_is_said_to_have_been_level(campaign):
     play_all(campaign, lambda mission: [WITH_FACTORY, LOW, LOW] if mission == 1 else ())
     assert (
         standings_of(campaign)
@@ -391,7 +391,7 @@ def test_a_mayor_by_a_tie_break_is_said_to_have_been_level(campaign):
     )
 
 
-# Queries: session, user; campaign, players, games, their evaluations. A decided election also asks for the next term.
+# Queries: session, user; campaign, players, games, their evaluations. A decided election also reads the next term.
 @pytest.mark.parametrize(
     ("name", "games", "queries"),
     [("standings", 1, 6), ("standings", 30, 6), ("election", 1, 6), ("election", 10, 7), ("election", 30, 7)],
@@ -421,7 +421,7 @@ def test_a_member_sees_what_the_owner_sees(client, campaign, owner, member, name
     assert seen[0] == seen[1]
 
 
-def test_whoever_asked_for_tables_finds_the_switch_on_and_others_do_not(as_owner, campaign):
+def test_the_switch_for_tables_is_on_only_for_readers_who_chose_it(as_owner, campaign):
     finished_game(campaign, cities=[TALL, LOW, LOW])
     finished_game(campaign, mission=2, cities=[LOW, LOW, LOW])
     for cookie in ("", "tables", "nonsense"):

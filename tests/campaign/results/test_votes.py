@@ -41,7 +41,7 @@ def figures(page):
     return dict(zip(order(page), page.each(".reveal__figure"), strict=True))
 
 
-def test_the_points_come_mission_by_mission_until_the_mayor(as_owner, played):
+def test_the_count_shows_the_points_mission_by_mission_and_then_the_mayor(as_owner, played):
     count(as_owner, played, 0, None)
     sums = {player.name: 0 for player in played.players.all()}
     assert figures(page_of(as_owner, played)) == dict.fromkeys(sums, "0")
@@ -80,7 +80,7 @@ def test_neither_the_campaign_nor_a_result_tells_the_standings_during_the_count(
 
 @pytest.fixture
 def just_played(as_owner, campaign):
-    """Return a campaign whose table has just finished the last mission. Ada has won, and no vote is counted yet."""
+    """Return a campaign right after its last mission is finished. Ada has won, and no vote is counted yet."""
     *before, last = MISSIONS
     pads = pad(3), pad(1), pad(1)
     for mission in before:
@@ -128,7 +128,7 @@ def test_the_mayor_is_one_tap_away_without_a_count(as_owner, just_played, name):
     assert "In the lead: Ada" in Page(as_owner.get(reverse("home"), {"own": ""})).words("main")
 
 
-def test_a_count_that_has_begun_is_not_skipped_by_a_page_from_before(as_owner, just_played):
+def test_an_outdated_page_cannot_skip_a_count_that_has_begun(as_owner, just_played):
     count(as_owner, just_played, 0, None)
     page = Page(as_owner.post(reverse("count_votes", args=[just_played.public_id]), follow=True))
     assert page.has("#votes")
@@ -138,7 +138,7 @@ def test_a_count_that_has_begun_is_not_skipped_by_a_page_from_before(as_owner, j
     assert has_standings(as_owner, just_played)
 
 
-def test_a_replay_after_the_election_keeps_nothing_back(as_owner, just_played):
+def test_a_replay_after_the_election_hides_nothing(as_owner, just_played):
     count(as_owner, just_played, None, None)
     again = open_game(just_played, 1, counts=False)
     for evaluation in again.present:
@@ -147,7 +147,7 @@ def test_a_replay_after_the_election_keeps_nothing_back(as_owner, just_played):
     assert has_standings(as_owner, just_played)
 
 
-def test_a_last_mission_that_is_reopened_shows_the_standings_until_it_is_finished_again(as_owner, just_played):
+def test_reopening_the_last_mission_shows_the_standings_until_it_is_finished(as_owner, just_played):
     last = just_played.games.last()
     last.reopen()
     assert has_standings(as_owner, just_played)
@@ -155,7 +155,7 @@ def test_a_last_mission_that_is_reopened_shows_the_standings_until_it_is_finishe
     assert not has_standings(as_owner, just_played)
 
 
-def test_a_copy_by_file_has_its_mayor(as_owner, just_played):
+def test_an_imported_copy_shows_the_mayor_at_once(as_owner, just_played):
     copy = import_campaign(as_text(exported(just_played)).encode(), just_played.owner)
     assert page_of(as_owner, copy).words("h1") == "Ada is the new mayor"
 
@@ -168,7 +168,7 @@ def test_two_taps_at_once_count_one_mission(as_owner, played):
     assert played.votes_counted == 1
 
 
-def test_a_page_that_follows_the_campaign_learns_of_each_step(as_owner, played):
+def test_an_open_page_of_the_campaign_learns_of_each_step(as_owner, played):
     played.refresh_from_db()
     before = played.version
     count(as_owner, played, 0, None)
@@ -177,20 +177,20 @@ def test_a_page_that_follows_the_campaign_learns_of_each_step(as_owner, played):
     assert played.version == before + 2
 
 
-def test_a_count_ends_when_a_mission_is_left_to_play_again(as_owner, played):
+def test_reopening_a_mission_ends_the_count(as_owner, played):
     count(as_owner, played, 0, None)
     played.games.last().reopen()
     assert page_of(as_owner, played, "standings").has("#standings")
 
 
-def test_who_only_looks_counts_nothing(browser_of, played):
+def test_a_visitor_by_a_view_only_link_cannot_count_votes(browser_of, played):
     looker = browser_of("look link")
     assert looker.post(reverse("count_votes", args=[played.public_id]), {"to": 0}).status_code == 404
     assert not page_of(looker, played, "campaign").has("#count-votes")
 
 
 @pytest.mark.parametrize("wrong", sweep(["x", "-1", "99999999999999999999"], quick=1))
-def test_a_number_that_is_none_counts_nothing(as_owner, played, wrong):
+def test_a_wrong_number_counts_no_votes(as_owner, played, wrong):
     assert count(as_owner, played, wrong, None).status_code == 302
     played.refresh_from_db()
     assert played.votes_counted is None
