@@ -54,23 +54,23 @@ def test_a_square_says_place_building_state_and_points(city, name, label):
     assert squares(drawn(city))[name].label == label
 
 
-def test_an_empty_expert_square_says_what_opens_it():
+def test_an_empty_expert_square_names_its_numbers():
     assert squares(drawn("-----/-----/-----/----- 0i0e", 5))["C3"].label == "C3, empty, district 4, number 3"
 
 
-def test_points_that_are_lost_are_said_with_their_sign():
+def test_lost_points_have_a_minus_sign_in_a_label():
     assert (
         squares(drawn("MF---/-----/-----/----- 1i0e ++.../...../...../.....", 5))["A1"].label
         == "A1, Monument, −5 points"
     )
 
 
-def test_without_a_sheet_nothing_is_said_of_points_and_without_an_allocation_nothing_of_activation():
+def test_labels_tell_points_only_with_a_sheet_and_activation_only_with_an_allocation():
     square = squares(draw(City.parse("SP--/----/----/---- 4i1e")))["A1"]
     assert (square.label, square.tile.vp, square.active) == ("A1, Shop", None, None)
 
 
-def test_what_needs_nothing_is_active_even_unsettled():
+def test_a_building_without_needs_is_active_even_without_an_allocation():
     assert squares(draw(City.parse("P---/----/----/---- 0i0e")))["A1"].active is True
 
 
@@ -111,7 +111,7 @@ def test_own_points_and_lines_of_one_building_add_up_to_the_sheet():
         pytest.param("NUPP-/PPPP-/-----/----- 2i0e", {"A1": 1, "B1": 0}, ["A1", "B1"], id="City Planning"),
     ],
 )
-def test_a_named_tile_s_points_stand_on_its_own_square(text, own, together):
+def test_the_points_of_a_named_tile_are_on_its_own_square(text, own, together):
     rules = replace(MISSIONS[5].rules, services=True)
     city = City.parse(text)
     best = settle(city, rules)
@@ -125,18 +125,18 @@ def test_a_named_tile_s_points_stand_on_its_own_square(text, own, together):
     assert sum(vp for _, vp in by_square(sheet.lines)) == sum(line.vp for line in sheet.lines if line.squares)
 
 
-def test_a_mission_s_points_for_a_district_belong_to_no_building():
+def test_points_of_a_mission_for_a_district_belong_to_no_building():
     assert squares(drawn("PP---/PP---/-----/----- 0i0e", 7))["A1"].tile.shared is None
 
 
-def test_a_mission_s_penalty_for_the_customers_is_not_drawn_on_the_only_shop():
+def test_the_penalty_of_a_mission_for_customers_is_not_drawn_on_a_shop():
     city, rules = City.parse(CUSTOMERS), MISSIONS[9].rules
     sheet = score(city, city.allocation, rules)
     assert sheet.categories["mission"] < 0
     assert squares(drawn(CUSTOMERS, 9))["A1"].tile.vp == sheet.categories["shop"] > 0
 
 
-def test_a_finding_stands_at_its_square_and_is_said_there():
+def test_a_finding_is_marked_at_its_square_and_in_its_label():
     findings = [
         Finding(Severity.UNUSUAL, "A1", Kind.SHOP.label),
         Finding(Severity.IMPOSSIBLE, "B1", Kind.PARK.label),
@@ -147,7 +147,7 @@ def test_a_finding_stands_at_its_square_and_is_said_there():
     assert shown["A1"].label.endswith(", Shop")
 
 
-def test_the_graver_of_two_findings_marks_the_square():
+def test_the_more_serious_of_two_findings_marks_the_square():
     findings = [
         Finding(Severity.UNUSUAL, "A1", Kind.SHOP.label),
         Finding(Severity.IMPOSSIBLE, "A1", Kind.PARK.label),
@@ -155,7 +155,7 @@ def test_the_graver_of_two_findings_marks_the_square():
     assert squares(drawn(CITY, findings=findings))["A1"].tile.trouble == "error"
 
 
-def test_the_mat_carries_the_numbers_of_its_mode():
+def test_the_mat_has_the_numbers_of_its_mode():
     expert = drawn("-----/-----/-----/----- 0i0e", 5)
     classic = drawn("----/----/----/---- 0i0e")
     assert tuple(square.tile.number for square in squares(expert).values()) == EXPERT.numbers
@@ -173,7 +173,7 @@ def test_the_interactive_board_has_a_button_for_every_square():
     assert html.count('role="row"') == 4
 
 
-def test_a_board_to_look_at_has_no_button_and_says_every_square():
+def test_a_view_only_board_has_no_buttons_and_a_label_for_every_square():
     html = rendered(CITY, "lit=lit", lit=["A1", "B1"])
     assert "<button" not in html
     assert html.count('role="cell"') == 16
@@ -181,13 +181,13 @@ def test_a_board_to_look_at_has_no_button_and_says_every_square():
     assert "B1, Shop, 4 Customers" in html
 
 
-def test_a_small_board_is_one_picture_with_a_name():
+def test_a_small_board_is_one_image_with_a_label():
     html = rendered(CITY, 'variant="small"')
     assert 'role="img" aria-label="City with 8 buildings"' in html
     assert "square__code" not in html
 
 
-def test_a_board_is_drawn_from_its_notation_too():
+def test_a_board_can_be_drawn_from_its_notation():
     assert 'value="A1"' in Template(
         '{% load face %}{% board "T---/----/----/---- 0i0e" variant="interactive" %}'
     ).render(Context())

@@ -1,4 +1,4 @@
-"""Test a finished game's stamp of its rules: the number of one of the ten missions, or the line of another one."""
+"""Test the stamp of a finished game's rules: the number of one of the ten missions, or a line, and house rules."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ def test_the_stamp_of_one_of_the_ten_names_its_number(number):
     assert stamp.as_mission is MISSIONS[number]
 
 
-def test_the_stamp_of_a_composed_mission_carries_its_line_and_needs_nothing_else():
+def test_the_stamp_of_a_composed_mission_has_its_whole_line():
     stamp = RulesStamp.of(OWN, HouseRules(keep_discarded=True))
     text = f"edition=1 rules=classic;playgrounds;sets=2:3;districts=4,2 {HOUSE_RULES.replace('d=0', 'd=1', 1)}"
     assert str(stamp) == text
@@ -29,7 +29,7 @@ def test_the_stamp_of_a_composed_mission_carries_its_line_and_needs_nothing_else
     assert read.as_mission == replace(OWN, name="")
 
 
-def test_a_house_rule_that_came_later_is_named_only_if_it_is_on():
+def test_a_house_rule_of_a_later_release_is_in_the_stamp_only_if_it_is_on():
     rules = HouseRules(park_district_parks_only=True)
     stamp = RulesStamp.of(MISSIONS[10], rules)
     assert str(stamp) == f"edition=1 mission=10 {HOUSE_RULES.replace(' tie', ' park_district_parks_only=1 tie')}"
@@ -49,6 +49,6 @@ def test_a_house_rule_that_came_later_is_named_only_if_it_is_on():
         pytest.param("edition=1 rules=classic flying=1", id="an unknown house rule"),
     ],
 )
-def test_a_stamp_that_says_no_rules_is_refused(text):
+def test_a_stamp_without_valid_rules_is_refused(text):
     with pytest.raises(ValueError, match=r"expected|Word"):
         RulesStamp.parse(text)
