@@ -13,11 +13,11 @@ from campaign.search.language import Language
 
 LANGUAGES = ("en", "de", "ru")
 FEWEST = 3  # the fewest ways to ask for a rule
-MOST = 9_000  # the most ways to ask, in all languages together: more would be pruned (tools/search/prune.py)
+MOST = 9_000  # the most ways to ask in all languages together; tools/search/prune.py reduces larger numbers
 
 
 class Places(dict):
-    """The ways to ask in a language. Records the places that the search has looked up."""
+    """The ways to ask in a language. It records each place that the search looks up."""
 
     def __init__(self, *args):
         super().__init__(*args)
@@ -37,7 +37,7 @@ def places(request, monkeypatch):
     return found
 
 
-def test_every_way_to_ask_leads_to_a_line(places):
+def test_every_way_to_ask_belongs_to_a_line(places):
     assert sorted(places.keys() - places.looked_up) == []
 
 
@@ -48,7 +48,7 @@ def test_every_rule_can_be_asked_for_in_several_ways(places):
     assert sorted(place for place in rules if len(places.get(place, ())) < FEWEST) == []
 
 
-def test_there_are_no_more_ways_to_ask_than_somebody_can_keep():
+def test_the_number_of_ways_to_ask_is_limited():
     assert sum(len(ways) for code in LANGUAGES for ways in read_asked(code).values()) <= MOST
 
 
@@ -56,7 +56,7 @@ def test_no_way_to_ask_is_written_twice_at_a_place(places):
     assert [place for place, ways in places.items() if len({way.casefold() for way in ways}) < len(ways)] == []
 
 
-def test_a_slip_in_one_way_to_ask_is_no_word_of_the_language():
+def test_a_typing_error_in_one_way_to_ask_is_not_learnt_as_a_word():
     language = Language("en")
     language.learn(["Who moves the Urbanist?"], asked=["move the urbnaist", "who moves it", "who goes on"])
     assert language.spelt("urbnaist", longest=5) == ["urbanist"]

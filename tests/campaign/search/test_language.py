@@ -1,4 +1,4 @@
-"""Test how the search reads words that nobody wrote into its files: typing errors, compounds, missions."""
+"""Test how the search reads words that are not in its files: typing errors, compounds, missions."""
 
 import pytest
 
@@ -24,14 +24,14 @@ def learnt(code):
         ("en", "monumnet", "monument"),
         ("en", "qsuares", "squares"),
         ("de", "stadtplanr", "stadtplaner"),
-        # A right word that resembles a word of the rules stays as it is.
+        # A correct word that resembles a word of the rules stays as it is.
         ("en", "bend", "bend"),
         ("en", "bice", "bice"),
         ("de", "weihen", "weihen"),
         ("ru", "ночка", "ночка"),
     ],
 )
-def test_a_word_is_corrected_only_where_it_begins_like_the_word_that_is_meant(code, typed, read):
+def test_a_word_is_corrected_only_if_it_begins_like_the_intended_word(code, typed, read):
     assert learnt(code).spelt(typed, longest=1) == [read]
 
 

@@ -18,6 +18,6 @@ def test_the_likelihood_is_a_mean_so_that_long_questions_score_no_higher():
     assert model.likelihoods(["tow", "owe"]) == pytest.approx(model.likelihoods(["tow"]))
 
 
-def test_unknown_signs_say_nothing():
+def test_unknown_signs_have_no_effect():
     model = LikelihoodModel([Counter(tow=1), Counter(owe=1)], typical=3)
     assert model.likelihoods(["tow", "xyz"]) == model.likelihoods(["tow"])

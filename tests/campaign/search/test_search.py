@@ -107,7 +107,7 @@ def test_the_right_page_comes_first_in_every_language(language, query, address):
         ("ru", "таблица очков многоэтажка"),
     ],
 )
-def test_a_question_for_a_table_finds_all_of_it_in_one_line(language, query):
+def test_a_question_for_a_table_finds_the_whole_table_in_one_line(language, query):
     with override(language):
         assert "1 → 1; 2 → 3; 3 → 6; 4 → 10; 5 → 15." in first_sentence(query)
 
@@ -129,7 +129,7 @@ def test_a_question_for_the_meaning_of_a_word_finds_the_glossary(language, query
         ("ru", ["что такое {}", "{} что это", "{} это", "объясните слово {}"]),
     ],
 )
-def test_each_word_of_the_glossary_is_explained_to_whoever_asks_for_its_meaning(language, queries):
+def test_a_question_for_the_meaning_of_any_glossary_word_finds_it(language, queries):
     with override(language):
         found = {
             query.format(term.word): search(query.format(term.word))[0].address
@@ -179,7 +179,7 @@ def test_counts_in_words_find_the_row_of_a_table(language, query, said):
         ("ru", "офис в 3 этажа", "Размер группы: 1 → 0, 1"),
     ],
 )
-def test_the_whole_table_is_found_where_none_of_its_rows_is_asked_for(language, query, said):
+def test_a_question_that_names_no_row_finds_the_whole_table(language, query, said):
     with override(language):
         assert said in first_sentence(query)
 
@@ -207,7 +207,7 @@ def test_the_same_question_finds_what_each_building_needs(language, query):
         ("ru", "можно ли потом передвинуть {kind}"),
     ],
 )
-def test_what_is_said_of_all_buildings_answers_for_each(language, query):
+def test_a_rule_about_all_buildings_answers_for_each_building(language, query):
     places = {"en": "/rules/placement/#fixed-1", "de": "/rules/rounds/#last-2", "ru": "/rules/placement/#fixed-1"}
     with override(language):
         for kind in ("factory", "harbor", "park", "monument"):
@@ -313,7 +313,7 @@ def test_everyday_words_lead_to_the_sentence_that_answers(language, query, addre
         ("ru", "миссия девятая", ["mission9"]),
     ],
 )
-def test_a_mission_is_known_by_the_number_that_is_meant(language, said, missions):
+def test_a_mission_is_recognized_by_its_number_in_a_question(language, said, missions):
     assert [meaning for meaning in Language(language).read(said) if meaning.startswith("mission")] == missions
 
 
@@ -331,7 +331,7 @@ def test_a_table_fills_no_more_than_two_of_the_first_lines(language, query):
     assert not further.table
 
 
-def test_a_misspelt_word_is_what_it_sounds_like_and_no_form_of_another():
+def test_a_misspelt_word_becomes_the_word_that_sounds_like_it():
     language = Language("ru")
     language.learn(["рядом с портом", "партия кончилась", "парк"])
     assert language.spelt("партом", longest=5) == ["портом"]
@@ -354,7 +354,7 @@ print([sorted(index.rate(question).items()) for question in json.load(sys.stdin)
 
 @pytest.mark.slow
 @pytest.mark.no_mutants
-def test_every_process_gives_a_line_the_same_score_to_the_last_digit():
+def test_every_process_gives_a_line_exactly_the_same_score():
     bank = json.loads((Path(__file__).parent / "questions/en.json").read_text(encoding="utf-8"))["questions"]
     asked = json.dumps([entry["question"] for entry in bank])
 
@@ -394,16 +394,16 @@ def test_htmx_gets_only_the_results(client):
     assert "/rules/ties/" in page
 
 
-def test_what_was_asked_is_written_as_text(client):
+def test_the_question_is_escaped_on_the_page(client):
     assert b"<script>alert" not in client.get("/rules/", {"q": "<script>alert(1)</script>"}).content
 
 
-def test_every_term_of_the_glossary_leads_somewhere(client):
+def test_every_term_of_the_glossary_finds_a_line(client):
     for term in GLOSSARY:
         assert client.get(shelf.address_of(*term.see)).status_code == 200
 
 
-def test_no_count_of_tiles_has_to_agree_with_its_noun_in_russian():
+def test_no_count_of_tiles_in_russian_needs_an_agreeing_noun():
     with override("ru"):
         counts = [
             line.said for line in lines_of("ru", STANDARD) if line.address.startswith(f"{reverse('tiles')}?kind=")
@@ -429,7 +429,7 @@ def test_no_count_of_tiles_has_to_agree_with_its_noun_in_russian():
         ("ru", "Алехандро в миссии 5", ["/rules/glossary/", "/missions/5-bringing-in-experts/"]),
     ],
 )
-def test_no_other_mission_answers_for_the_one_that_is_named(language, query, addresses):
+def test_no_line_of_another_mission_answers_for_a_named_mission(language, query, addresses):
     with override(language):
         assert first_page(query).partition("#")[0] in addresses
         for line in search(query)[:2]:

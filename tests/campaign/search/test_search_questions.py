@@ -28,7 +28,7 @@ DISCARDED = Asked(
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("bank", [BANK, HELD_OUT, THIRD], ids=["tuned by", "held out", "third"])
-def test_the_first_line_answers_nine_in_ten_questions_and_one_of_three_all(bank, language):
+def test_the_first_line_answers_90_percent_and_the_first_three_lines_all(bank, language):
     verdicts = [judge(asked) for asked in load(bank / f"{language}.json")]
     missed = [verdict.asked.question for verdict in verdicts if verdict.rank is None]
     assert rates(verdicts).is_enough, (str(rates(verdicts)), missed)
