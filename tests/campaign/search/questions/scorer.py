@@ -1,8 +1,8 @@
-"""Score the search of the library by a bank of questions whose answers come from the rule documents.
+"""Score the search of the library by a bank of questions, whose answers come from the rule documents.
 
     python -m tests.campaign.search.questions.scorer tests/campaign/search/questions/en.json --each
 
-The scorer reads the page of results as a visitor does: it judges a line only by the text that the page shows. README.md
+The scorer requests the page of results as a visitor does. It judges a line only by the text on the page. README.md
 beside this file explains the bank.
 """
 
@@ -30,7 +30,7 @@ from tests.pages import Page, words
 HERE = Path(__file__).parent
 FIRST_LINE = 0.9  # the first line must answer at least this share of the questions
 WITHIN = 3  # one of the first WITHIN lines must answer every question
-LONGEST_WHOLE_WORD = 3  # the most letters; a longer word of the bank also stands for all words that begin with it
+LONGEST_WHOLE_WORD = 3  # letters; a longer word of the bank also matches every word that begins with it
 
 # Words that deny something. In the bank, @no stands for any of them.
 NO = {
@@ -71,7 +71,7 @@ NUMBERS = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the results as the page shows it: its address, its title and labels, and its sentence."""
+    """One line on the page of results: its address, its title with labels, and its sentence."""
 
     address: str
     title: str
@@ -80,10 +80,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The right answer: the addresses that its line may have, and the words that it must or must not show.
+    """The right answer: the addresses that a line may have, and the words that it must and must not show.
 
-    `says` and `never` are tuples of choices such as "cost | lose". A line must show one word of every choice in `says`,
-    and no word of `never`.
+    `says` and `never` hold choices such as "cost | lose". A line must show one word of every choice in `says`, and no
+    word of `never`.
     """
 
     at: tuple[str, ...]
@@ -93,7 +93,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question of the bank. `sentence` is the text that the library lacked when the question was collected."""
+    """A question of the bank. `sentence` is an answer that the library lacked when the question was written."""
 
     id: str
     language: str
@@ -109,7 +109,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The result of a question: `rank` counts from 1; None if none of the first WITHIN lines answers."""
+    """The result of a question. `rank` is 1 for the first line, and None if none of the first WITHIN lines answers."""
 
     asked: Asked
     lines: tuple[Line, ...]
@@ -151,7 +151,7 @@ def load(file: Path) -> list[Asked]:
 
 
 def lines_for(question: str, language: str) -> list[Line]:
-    """Ask the page of the rules, and read the lines that it shows."""
+    """Search for a question, and return the lines on the page of results."""
     answer = Client(headers={"accept-language": language}).get(reverse("rules"), {"q": question})
     return [
         Line(
@@ -164,9 +164,9 @@ def lines_for(question: str, language: str) -> list[Line]:
 
 
 def plain(text: str) -> str:
-    """Write a text in small letters without accents.
+    """Return a text in small letters, without accents on Latin letters and on the Russian е.
 
-    Write all kinds of dashes alike, and all kinds of dots between numbers alike.
+    All kinds of dashes, and the dots • and ·, become hyphens.
     """
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     bare = unicodedata.normalize("NFC", re.sub(r"(?<=[a-zе])[\u0300-\u036f]", "", decomposed))
@@ -206,7 +206,7 @@ def _has_number(text: str, wanted: str, language: str) -> bool:
 
 @cache
 def _asides(language: str) -> tuple[str, ...]:
-    """Collect the sentences that are no rules: mistakes, house rules, and quotes from sources."""
+    """Return all sentences that are no rules: mistakes, house rules, and quotes from sources."""
     with override(language):
         mistakes = [str(mistake) for page in shelf.pages().values() for mistake in page.mistakes]
         told = [str(text) for decision in DECISIONS.values() for text in (decision.switched, decision.sources)]
@@ -219,9 +219,9 @@ def is_aside(line: Line, language: str) -> bool:
 
 
 def answers(line: Line, asked: Asked) -> bool:
-    """Tell whether a line is an answer: it leads to a right place, and shows the wanted words and no forbidden ones.
+    """Tell whether a line answers: it has a right address, shows the required words and no forbidden ones.
 
-    A mistake, a house rule or a quote from a source is no answer.
+    A mistake, a house rule or a quote from a source never answers.
     """
     return any(_fits(line, answer, asked.language) for answer in asked.answers) and not is_aside(line, asked.language)
 
@@ -236,7 +236,7 @@ def _fits(line: Line, answer: Answer, language: str) -> bool:
 
 
 def _leads(address: str, place: str) -> bool:
-    """Tell whether an address leads to a place. A place that is a page includes all lines on that page."""
+    """Tell whether an address belongs to a place. The place of a page includes all lines on that page."""
     return address == place or (place.endswith("/") and address.startswith(place))
 
 
