@@ -1,4 +1,4 @@
-"""Test a player's PIN: visitors by the table's link type it once per device before they enter this player's city."""
+"""Test a player's PIN: a visitor by the table link types it once per device before they enter this player's city."""
 
 import pytest
 from django.test import Client
@@ -40,13 +40,13 @@ def enters(phone, game, player):
     return phone.post(address, sent, headers={"HX-Request": "true", "HX-Target": "city"}).status_code == 200
 
 
-def test_a_player_without_a_pin_is_entered_as_before(phone, campaign, game):
+def test_nobody_is_asked_for_a_pin_if_the_player_has_none(phone, campaign, game):
     ben = campaign.players.get(name="Ben")
     assert say(phone, ben).status_code == 302
     assert enters(phone, game, ben)
 
 
-def test_a_player_with_a_pin_is_asked_for_it_and_nobody_else_enters_their_city(phone, game, ada):
+def test_a_player_with_a_pin_is_asked_for_it_and_only_they_enter_their_city(phone, game, ada):
     asked = say(phone, ada)
     assert Page(asked).has("input[name=pin][inputmode=numeric]")
     assert not enters(phone, game, ada)
@@ -62,7 +62,7 @@ def test_a_device_is_asked_once_for_each_player(phone, campaign, ada):
     assert say(phone, ada).status_code == 302
 
 
-def test_a_new_pin_is_asked_of_whoever_knew_the_old_one(phone, game, ada):
+def test_a_device_that_knew_the_old_pin_is_asked_for_the_new_one(phone, game, ada):
     say(phone, ada, pin="2468")
     assert enters(phone, game, ada)
     ada.set_pin("97531")
@@ -72,7 +72,7 @@ def test_a_new_pin_is_asked_of_whoever_knew_the_old_one(phone, game, ada):
     assert enters(phone, game, ada)
 
 
-def test_whoever_said_they_are_a_player_before_it_had_a_pin_is_asked_too(phone, campaign, game):
+def test_a_visitor_who_chose_a_player_before_it_had_a_pin_is_asked_too(phone, campaign, game):
     ben = campaign.players.get(name="Ben")
     say(phone, ben)
     assert enters(phone, game, ben)
@@ -104,7 +104,7 @@ def test_nobody_locks_a_player_out_by_wrong_guesses(phone, settings, campaign, g
     assert enters(phone, game, ada)
 
 
-def test_an_account_does_not_become_a_player_without_their_pin(phone, campaign, ada):
+def test_an_account_cannot_claim_a_player_without_the_pin(phone, campaign, ada):
     campaign.share_links.update(may_claim=True)
     phone.force_login(UserFactory())
     phone.get(reverse("join", args=[campaign.share_links.active().get().token]))
@@ -115,7 +115,7 @@ def test_an_account_does_not_become_a_player_without_their_pin(phone, campaign, 
 
 
 @pytest.mark.parametrize("pin", ["123", "123456789", "12a4", "", "١٢٣٤"])
-def test_a_pin_that_is_none_is_refused_at_its_field(as_owner, campaign, pin):
+def test_an_invalid_pin_is_refused_at_its_field(as_owner, campaign, pin):
     ada = campaign.players.get(name="Ada")
     answer = as_owner.post(reverse("sharing", args=[campaign.public_id]), {"do": "pin", "player": ada.pk, "pin": pin})
     page = Page(answer)
@@ -146,6 +146,6 @@ def test_nobody_sets_a_pin_in_somebody_elses_campaign(client, stranger, ada):
     assert Player.objects.get(pk=ada.pk).check_pin("2468")
 
 
-def test_neither_history_nor_file_hold_a_pin(campaign, ada):
+def test_neither_history_nor_exported_file_has_a_pin(campaign, ada):
     assert not hasattr(ada.history.first(), "pin_hash")
     assert ada.pin_hash not in str(exported(campaign))

@@ -27,7 +27,7 @@ def path(name, campaign, *args):
 
 
 def opened(campaign, role, client=None):
-    """Make a new link for this role, open it in `client` or else a new browser, and return the browser."""
+    """Make a new link for this role, and open it in `client`, by default in a new browser. Return the browser."""
     client = client or Client()
     client.get(reverse("join", args=[ShareLink.renew(campaign, role).token]))
     return client
@@ -50,7 +50,7 @@ TAP = {"version": "0", "square": "A1", "brush": "T"}
 # --- Making links -----------------------------------------------------------------------------------------------------
 
 
-def test_links_are_made_and_shown_as_often_as_one_likes(as_owner, campaign):
+def test_links_are_made_once_and_can_be_shown_again(as_owner, campaign):
     assert as_owner.post(path("sharing", campaign), {"do": "renew", "role": "look"}).status_code == 302
     token = campaign.share_links.get().token
     for _ in range(2):
@@ -62,7 +62,7 @@ def test_links_are_made_and_shown_as_often_as_one_likes(as_owner, campaign):
 
 
 @pytest.mark.parametrize("where", ["campaign", "game", "result"])
-def test_the_code_opens_at_once_from_a_campaign_and_a_game(as_owner, campaign, where):
+def test_the_qr_code_opens_at_once_on_pages_of_campaign_and_game(as_owner, campaign, where):
     shown = {"campaign": lambda _: campaign, "game": open_game, "result": finished_game}[where](campaign)
     page = Page(as_owner.get(shown.get_absolute_url()))
     assert page.has("button[popovertarget=code]")
@@ -74,7 +74,7 @@ def test_the_code_opens_at_once_from_a_campaign_and_a_game(as_owner, campaign, w
     assert campaign.share_links.get().role == SCORE
 
 
-def test_nobody_but_the_owner_is_offered_the_code(campaign):
+def test_only_the_owner_is_offered_the_qr_code(campaign):
     visitor = scorer(campaign)
     for shown in (campaign, open_game(campaign)):
         assert not Page(visitor.get(shown.get_absolute_url())).has("#code")
@@ -103,7 +103,7 @@ def test_a_link_outlives_a_change_of_the_secret_key_but_is_not_shown_again(as_ow
         assert link.token == token
 
 
-def test_a_renewed_link_opens_and_the_one_before_does_not(as_owner, campaign):
+def test_a_renewed_link_opens_and_the_old_one_does_not(as_owner, campaign):
     before = ShareLink.renew(campaign, LOOK).token
     as_owner.post(path("sharing", campaign), {"do": "renew", "role": "look"})
     now = campaign.share_links.active().get().token
@@ -111,7 +111,7 @@ def test_a_renewed_link_opens_and_the_one_before_does_not(as_owner, campaign):
     assert Client().get(reverse("join", args=[now])).status_code == 302
 
 
-def test_withdrawing_a_link_shows_everybody_the_door_who_came_by_it(as_owner, campaign):
+def test_withdrawing_a_link_ends_the_access_of_all_its_visitors(as_owner, campaign):
     game = open_game(campaign)
     visitor, other = scorer(campaign), opened(campaign, LOOK)
     assert visitor.get(city_of(campaign, game, "Ada")).status_code == 200
@@ -121,7 +121,7 @@ def test_withdrawing_a_link_shows_everybody_the_door_who_came_by_it(as_owner, ca
     assert other.get(campaign.get_absolute_url()).status_code == 200
 
 
-def test_renewing_keeps_whether_accounts_may_claim(campaign):
+def test_renewing_a_link_keeps_the_right_of_accounts_to_claim_players(campaign):
     ShareLink.renew(campaign, SCORE)
     campaign.share_links.update(may_claim=True)
     assert ShareLink.renew(campaign, SCORE).may_claim
@@ -150,14 +150,14 @@ def test_a_visitor_reads_the_language_of_the_campaign_unless_they_chose_one(camp
 
 
 @pytest.mark.parametrize("token", ["nonsense", "A" * 43, "x" * 2000])
-def test_what_is_no_token_leads_nowhere_and_is_told_so(campaign, token):
+def test_an_invalid_token_opens_nothing_and_gets_a_message(campaign, token):
     ShareLink.renew(campaign, LOOK)
     response = Client().get(reverse("join", args=[token]))
     assert response.status_code == 404
     assert b"This link does not work" in response.content
 
 
-def test_a_link_into_the_bin_leads_nowhere(campaign):
+def test_a_link_to_a_campaign_in_the_bin_opens_nothing(campaign):
     link = ShareLink.renew(campaign, LOOK)
     client = opened(campaign, SCORE)
     campaign.throw_away()
@@ -165,7 +165,7 @@ def test_a_link_into_the_bin_leads_nowhere(campaign):
     assert client.get(campaign.get_absolute_url()).status_code == 404
 
 
-def test_no_token_stands_in_a_log_line():
+def test_no_log_line_has_a_token():
     args = ('"GET /join/secret-token/ HTTP/1.1"', "404", "20")
     record = logging.LogRecord("django.server", logging.WARNING, "", 0, "%s %s %s", args, None)
     line = OneLine("{message}", style="{").format(record)
@@ -183,21 +183,21 @@ def test_a_failed_join_logs_the_route(client, caplog):
 # --- The choice of a player -------------------------------------------------------------------------------------------
 
 
-def test_one_question_leads_to_the_table_of_the_evening(campaign):
+def test_choosing_a_player_leads_to_the_open_game(campaign):
     game = open_game(campaign)
     client = opened(campaign, SCORE)
     response = client.post(path("who", campaign), {"player": campaign.players.get(name="Cleo").pk})
     assert response["Location"] == game.get_absolute_url()
 
 
-def test_one_question_leads_to_the_campaign_while_the_evening_is_only_planned(campaign):
+def test_choosing_a_player_leads_to_the_campaign_if_the_game_is_only_planned(campaign):
     open_game(campaign, played_on=timezone.localdate() + timedelta(days=9))
     client = opened(campaign, SCORE)
     response = client.post(path("who", campaign), {"player": campaign.players.get(name="Cleo").pk})
     assert response["Location"] == campaign.get_absolute_url()
 
 
-def test_one_question_leads_to_ones_city_while_cities_are_counted(campaign):
+def test_choosing_a_player_leads_to_their_city_while_cities_are_entered(campaign):
     game = open_game(campaign)
     game.move(COUNTING, seen=game.phase)
     client = opened(campaign, SCORE)
@@ -206,19 +206,19 @@ def test_one_question_leads_to_ones_city_while_cities_are_counted(campaign):
     assert response["Location"] == city_of(campaign, game, "Cleo")
 
 
-def test_without_a_game_the_answer_leads_to_the_campaign(campaign):
+def test_choosing_a_player_without_a_game_leads_to_the_campaign(campaign):
     client = opened(campaign, SCORE)
     response = client.post(path("who", campaign), {"player": campaign.players.first().pk})
     assert response["Location"] == campaign.get_absolute_url()
 
 
 @pytest.mark.parametrize("player", ["", "x", "0", "-1", "9" * 30, "٣"])
-def test_an_answer_that_names_nobody_is_asked_again(campaign, player):
+def test_an_unknown_player_is_asked_for_again(campaign, player):
     client = opened(campaign, SCORE)
     assert client.post(path("who", campaign), {"player": player})["Location"] == path("who", campaign)
 
 
-def test_nobody_is_a_player_of_another_campaign(campaign, stranger):
+def test_a_visitor_cannot_choose_a_player_of_another_campaign(campaign, stranger):
     theirs = stranger.campaigns.get()
     client = opened(campaign, SCORE)
     response = client.post(path("who", campaign), {"player": theirs.players.first().pk})
@@ -226,14 +226,14 @@ def test_nobody_is_a_player_of_another_campaign(campaign, stranger):
     assert client.get(theirs.get_absolute_url()).status_code == 404
 
 
-def test_a_link_to_look_asks_nothing(campaign):
+def test_a_view_only_link_asks_for_no_player(campaign):
     assert opened(campaign, LOOK).get(path("who", campaign))["Location"] == campaign.get_absolute_url()
 
 
 # --- The rights of a visitor ------------------------------------------------------------------------------------------
 
 
-def test_a_visitor_enters_their_own_city_and_nobody_elses(campaign):
+def test_a_visitor_enters_only_their_own_city(campaign):
     game = open_game(campaign)
     client = scorer(campaign, "Ada")
     assert client.post(city_of(campaign, game, "Ada"), TAP).status_code == 302
@@ -247,7 +247,7 @@ def test_a_visitor_enters_their_own_city_and_nobody_elses(campaign):
     assert b"data-editor" not in client.get(city_of(campaign, game, "Ben")).content
 
 
-def test_until_they_say_who_they_are_a_visitor_only_looks(campaign):
+def test_a_visitor_who_has_chosen_no_player_may_only_look(campaign):
     game = open_game(campaign)
     client = opened(campaign, SCORE)
     assert client.get(city_of(campaign, game, "Ada")).status_code == 200
@@ -261,14 +261,14 @@ def test_a_visitor_enters_nothing_into_a_finished_game(campaign):
     assert response.status_code == 409
 
 
-def test_who_left_the_campaign_only_looks(campaign):
+def test_a_visitor_whose_player_has_left_may_only_look(campaign):
     game = open_game(campaign)
     client = scorer(campaign, "Cleo")
     campaign.players.filter(name="Cleo").update(retired_at="2024-01-01T00:00Z")
     assert client.post(city_of(campaign, game, "Cleo"), TAP).status_code == 403
 
 
-def test_a_link_to_look_takes_nothing_from_who_may_score(campaign):
+def test_opening_a_view_only_link_keeps_the_right_to_enter_points(campaign):
     client = scorer(campaign)
     look = ShareLink.renew(campaign, LOOK)
     client.get(reverse("join", args=[look.token]))
@@ -287,14 +287,14 @@ def test_links_of_two_campaigns_are_kept_apart(campaign, stranger):
     assert client.post(city_of(theirs, elsewhere, "Ada"), TAP).status_code == 403
 
 
-def test_logging_in_keeps_what_a_link_opened(campaign):
+def test_a_login_keeps_the_access_by_a_link(campaign):
     user = UserFactory(username="new-here")
     client = scorer(campaign)
     client.post(reverse("login"), {"username": user.username, "password": PASSWORD})
     assert client.get(campaign.get_absolute_url()).status_code == 200
 
 
-def test_the_home_page_leads_back_to_what_a_link_opened(campaign):
+def test_home_links_to_the_campaign_that_a_link_opened(campaign):
     client = scorer(campaign)
     assert client.get("/")["Location"] == campaign.get_absolute_url()
     own = Page(client.get(campaign.get_absolute_url())).one("main a[href='/?own']").get("href")
@@ -303,14 +303,14 @@ def test_the_home_page_leads_back_to_what_a_link_opened(campaign):
     assert campaign.get_absolute_url() not in client.get("/").content.decode()
 
 
-def test_the_home_of_an_account_without_campaigns_is_the_one_that_a_link_opened(campaign):
+def test_home_of_an_account_without_campaigns_is_the_campaign_of_a_link(campaign):
     client = Client()
     client.force_login(UserFactory())
     scorer(campaign, client=client)
     assert client.get("/")["Location"] == campaign.get_absolute_url()
 
 
-def test_the_history_calls_a_visitor_by_the_player_they_said_they_are(as_owner, campaign):
+def test_the_history_names_a_visitor_as_the_chosen_player(as_owner, campaign):
     game = open_game(campaign)
     scorer(campaign, "Cleo").post(city_of(campaign, game, "Cleo"), TAP)
     page = as_owner.get(path("game_history", campaign, game.pk)).content.decode()
@@ -320,7 +320,7 @@ def test_the_history_calls_a_visitor_by_the_player_they_said_they_are(as_owner, 
 # --- Becoming a member ------------------------------------------------------------------------------------------------
 
 
-def test_who_has_an_account_becomes_a_member_where_the_link_allows(campaign, stranger):
+def test_a_user_becomes_a_member_if_the_link_allows_it(campaign, stranger):
     client = Client()
     client.force_login(stranger)
     opened(campaign, SCORE, client)
@@ -337,7 +337,7 @@ def test_who_has_an_account_becomes_a_member_where_the_link_allows(campaign, str
     assert client.get(path("new_game", campaign)).status_code == 200
 
 
-def test_a_player_of_somebody_else_is_not_taken_over(campaign, member, stranger):
+def test_a_player_of_another_user_cannot_be_claimed(campaign, member, stranger):
     client = Client()
     client.force_login(stranger)
     opened(campaign, SCORE, client)
@@ -349,7 +349,7 @@ def test_a_player_of_somebody_else_is_not_taken_over(campaign, member, stranger)
     assert b"belongs to another account" in response.content
 
 
-def test_the_owner_says_who_they_are_and_takes_an_account_away(as_owner, owner, campaign, member):
+def test_the_owner_chooses_their_own_player_and_removes_an_account(as_owner, owner, campaign, member):
     ada, ben = (campaign.players.get(name=name) for name in ("Ada", "Ben"))
     as_owner.post(path("who", campaign), {"player": ada.pk})
     ada.refresh_from_db()
@@ -360,7 +360,7 @@ def test_the_owner_says_who_they_are_and_takes_an_account_away(as_owner, owner, 
     assert client.get(campaign.get_absolute_url()).status_code == 404
 
 
-def test_the_owner_lets_accounts_claim_a_seat_and_stops_it(as_owner, campaign):
+def test_the_owner_allows_accounts_to_claim_players_and_stops_it(as_owner, campaign):
     ShareLink.renew(campaign, SCORE)
     for data, may_claim in (({"may_claim": "on"}, True), ({}, False)):
         as_owner.post(path("sharing", campaign), {"do": "accounts", "role": "score"} | data)
@@ -370,6 +370,6 @@ def test_the_owner_lets_accounts_claim_a_seat_and_stops_it(as_owner, campaign):
 @pytest.mark.parametrize(
     "data", [{}, {"do": "renew"}, {"do": "renew", "role": "owner"}, {"do": "leave", "player": "x"}]
 )
-def test_a_button_the_sharing_page_has_not_changes_nothing(as_owner, campaign, data):
+def test_an_unknown_button_of_the_sharing_page_changes_nothing(as_owner, campaign, data):
     assert as_owner.post(path("sharing", campaign), data).status_code == 404
     assert not campaign.share_links.exists()
