@@ -55,7 +55,7 @@ def test_a_visitor_begins_a_game_and_becomes_a_guest(client):
 
 
 @pytest.mark.parametrize("mission", sweep(["classic", "expert", *map(str, range(1, 11))]))
-def test_both_modes_and_the_ten_are_played_as_single_games(client, mission):
+def test_both_modes_and_all_ten_missions_can_be_single_games(client, mission):
     assert client.get(begin(client, mission, "Ada", "Ben").get_absolute_url()).status_code == 200
 
 
@@ -65,7 +65,7 @@ def test_a_game_is_begun_with_the_public_services_expansion(client):
     assert Game.objects.get().rules == Rules.parse("classic services")
 
 
-def test_a_composed_mission_is_brought_along_by_its_line(client):
+def test_a_single_game_can_have_the_line_of_a_composed_mission(client):
     query = f"?line={LINE}&name=The Ring Road"
     assert "The Ring Road" in client.get(PLAY + query).content.decode()
     assert begin(client, LINE, "Ada", "Ben", query=query).numbered_title == "The Ring Road"
@@ -74,7 +74,7 @@ def test_a_composed_mission_is_brought_along_by_its_line(client):
 @pytest.mark.parametrize(
     "query", ["?line=chess", *(f"?line=classic&name={name}" for name in ("x" * 61, "a%E2%80%AEb", "<b>a</b>"))]
 )
-def test_what_is_no_mission_is_explained_and_stores_nothing(client, query):
+def test_an_impossible_mission_is_explained_and_stores_nothing(client, query):
     page = client.get(PLAY + query)
     assert page.status_code == 200
     assert "alert--error" in page.content.decode()
@@ -87,7 +87,7 @@ def test_a_mission_that_is_not_offered_is_refused(client):
     assert "Choose a mission." in response.content.decode()
 
 
-def test_the_same_people_come_back_to_their_table(client):
+def test_the_same_people_play_again_at_their_table(client):
     first, second = (begin(client, "classic", "Ada", "Ben") for _ in range(2))
     assert first.campaign == second.campaign
     assert begin(client, "classic", "Ada", "Cleo").campaign != first.campaign
@@ -98,7 +98,7 @@ def test_the_people_of_the_last_campaign_are_proposed(as_owner, campaign):
     assert all(f'value="{name}"' in page for name in ("Ada", "Ben", "Cleo"))
 
 
-def test_somebody_who_played_one_is_led_to_their_table(as_owner, table):
+def test_a_user_with_a_single_game_is_led_to_its_table(as_owner, table):
     single(table)
     response = as_owner.get(PLAY)
     assert response["Location"] == reverse("new_game", args=[table.public_id])
@@ -107,14 +107,14 @@ def test_somebody_who_played_one_is_led_to_their_table(as_owner, table):
     assert as_owner.get(PLAY + "?people=other").status_code == 200
 
 
-def test_a_composed_mission_comes_along_to_the_table(as_owner, table):
+def test_the_way_to_a_table_keeps_the_composed_mission(as_owner, table):
     single(table)
     response = as_owner.get(PLAY, {"line": "classic sequence", "name": "In a Row"})
     assert response["Location"].endswith("?line=classic+sequence&name=In+a+Row")
     assert "In a Row" in as_owner.get(response["Location"]).content.decode()
 
 
-def test_a_game_at_a_table_is_begun_by_its_page(as_owner, table):
+def test_the_page_of_a_table_begins_a_game(as_owner, table):
     here = [player.pk for player in table.players.all()]
     data = {"mission": "7", "here": here, "played_on": "2024-05-04"}
     as_owner.post(reverse("new_game", args=[table.public_id]), data)
@@ -164,7 +164,7 @@ def test_an_empty_table_says_what_to_do(as_owner, table):
 
 
 @pytest.mark.parametrize("name", ["standings", "election", "certificate"])
-def test_pages_of_an_election_lead_to_the_games(as_owner, table, name):
+def test_pages_of_an_election_redirect_to_the_table(as_owner, table, name):
     assert as_owner.get(reverse(name, args=[table.public_id]))["Location"] == table.get_absolute_url()
 
 
@@ -176,7 +176,7 @@ def test_a_table_has_the_pages_of_a_campaign(as_owner, table, name):
     assert as_owner.get(reverse(name, args=[table.public_id])).status_code == 200
 
 
-def test_a_result_has_no_word_of_standings(as_owner, table):
+def test_a_result_does_not_mention_standings(as_owner, table):
     game = single(table, mission=0, line=LINE, title="The Ring Road")
     page = as_owner.get(game.get_absolute_url()).content.decode()
     assert "The Ring Road" in page
@@ -195,22 +195,20 @@ def test_every_page_of_an_evening_takes_a_composed_mission(as_owner, table):
     call_command("rescore")
 
 
-def test_nothing_counts_at_a_table(as_owner, table):
+def test_a_game_at_a_table_cannot_be_made_to_count(as_owner, table):
     game = single(table)
     assert as_owner.post(reverse("count_game", args=[table.public_id, game.pk])).status_code == 404
 
 
 @pytest.mark.parametrize("games", [1, 20])
-def test_a_table_asks_the_database_as_often_for_20_games_as_for_1(
-    as_owner, table, games, django_assert_max_num_queries
-):
+def test_a_table_makes_as_many_queries_for_20_games_as_for_1(as_owner, table, games, django_assert_max_num_queries):
     for _ in range(games):
         single(table)
     with django_assert_max_num_queries(6):
         as_owner.get(table.get_absolute_url())
 
 
-def test_a_table_is_not_there_for_a_stranger(client, stranger, table):
+def test_a_stranger_gets_404_for_a_table(client, stranger, table):
     client.force_login(stranger)
     assert client.get(table.get_absolute_url()).status_code == 404
 

@@ -37,7 +37,7 @@ def test_one_player_begins_any_mission(client, mission):
     assert client.get(game.present[0].get_absolute_url()).status_code == 200
 
 
-def test_one_of_a_table_plays_alone(as_owner, table):
+def test_a_player_of_a_table_can_play_alone(as_owner, table):
     here = [table.players.get(name="Ben").pk]
     data = {"mission": "classic", "here": here, "played_on": "2024-05-04"}
     as_owner.post(reverse("new_game", args=[table.public_id]), data)
@@ -46,24 +46,24 @@ def test_one_of_a_table_plays_alone(as_owner, table):
     assert game.absent == []  # single games have no absent players
 
 
-def test_an_evening_needs_somebody(as_owner, table):
+def test_a_game_needs_a_player(as_owner, table):
     data = {"mission": "classic", "played_on": "2024-05-04"}
     answer = as_owner.post(reverse("new_game", args=[table.public_id]), data)
     assert "It takes at least one player." in answer.content.decode()
 
 
-def test_nobody_begins_a_table_without_people(client):
+def test_a_table_without_players_cannot_be_begun(client):
     assert "It takes at least one player." in client.post(PLAY, sent("classic")).content.decode()
     assert not Campaign.objects.exists()
 
 
-def test_a_campaign_still_takes_two(as_owner, campaign):
+def test_a_game_of_a_campaign_still_needs_two_players(as_owner, campaign):
     data = {"mission": "1", "here": [campaign.players.get(name="Ada").pk], "played_on": "2024-05-04"}
     answer = as_owner.post(reverse("new_game", args=[campaign.public_id]), data)
     assert "It takes at least two players." in answer.content.decode()
 
 
-def test_the_setup_is_that_of_two_with_a_rival(as_owner, table):
+def test_the_setup_is_for_two_players_with_a_rival(as_owner, table):
     game = open_game(table, 0, line="classic", counts=False, absent=("Ben", "Cleo"))
     page = page_of(as_owner, game.get_absolute_url())
     assert "Take the Architects #1–#4 of one color." in page
@@ -73,7 +73,7 @@ def test_the_setup_is_that_of_two_with_a_rival(as_owner, table):
     assert "Who goes first?" not in page
 
 
-def test_each_round_says_what_the_rival_does(as_owner, table):
+def test_each_round_tells_the_moves_of_the_rival(as_owner, table):
     game = open_game(table, 0, line="classic", counts=False, absent=("Ben", "Cleo"))
     game.move("round-1", seen=game.phase)
     page = page_of(as_owner, game.get_absolute_url())
@@ -81,7 +81,7 @@ def test_each_round_says_what_the_rival_does(as_owner, table):
     assert "The Urbanist moves to that square." in page
 
 
-def test_a_pair_is_told_nothing_of_a_rival(as_owner, table):
+def test_two_players_are_told_nothing_of_a_rival(as_owner, table):
     game = open_game(table, 0, line="classic", counts=False, absent=("Cleo",))
     assert "rival" not in page_of(as_owner, game.get_absolute_url())
 
@@ -96,7 +96,7 @@ def test_a_result_of_one_has_no_winner_and_no_rank(as_owner, table):
     assert "Par " in page  # the site comes with the par of solo games by the plain rules
 
 
-def test_the_office_does_not_ask_the_others_to_bring_their_pencils(as_owner, table):
+def test_the_story_of_a_solo_game_names_no_other_players(as_owner, table):
     page = page_of(as_owner, solo(table).get_absolute_url())
     assert "Nobody else handed in a plan" in page
     assert "The others" not in page
@@ -120,13 +120,13 @@ def test_the_log_gives_one_player_no_trophy(as_owner, table):
     assert "alone" in page
 
 
-def test_the_book_counts_no_win_of_one(as_owner, table):
+def test_the_book_counts_no_win_in_a_solo_game(as_owner, table):
     solo(table)
     assert "100%" not in page_of(as_owner, reverse("book"))
     assert "alone" in page_of(as_owner, reverse("book_records"))
 
 
-def test_what_is_taken_along_names_no_winner(as_owner, table):
+def test_exports_of_a_solo_game_name_no_winner(as_owner, table):
     game = solo(table)
     page = page_of(as_owner, reverse("take_along", args=[table.public_id, game.pk]))
     assert "wins" not in page
@@ -141,11 +141,10 @@ def test_a_table_of_one_is_exported_and_imported(as_owner, owner):
     assert copied.games.get().is_solo
 
 
-# --- Questions to a single player
-# -----------------------------------------------------------------------------------------
+# --- Questions to a single player -------------------------------------------------------------------------------------
 
 
-def test_who_begins_says_who_they_are_by_no_tap_more(client):
+def test_the_first_player_is_the_beginner_by_default(client):
     assert "checked" in Page(client.get(PLAY)).one("#id_first_is_me").attrib
     client.post(PLAY, sent("classic", "Ada") | {"first_is_me": "1"})
     game = Game.objects.select_related("campaign").get()
@@ -158,16 +157,16 @@ def test_who_begins_says_who_they_are_by_no_tap_more(client):
     assert "Ada" in history
 
 
-def test_who_begins_for_others_is_nobody_of_them(client):
+def test_a_user_who_begins_for_others_becomes_no_player(client):
     game = begin(client, "classic", "Ada", "Ben")
     assert not game.campaign.players.exclude(account=None).exists()
 
 
-def test_where_somebody_else_stands_first_nobody_is_supposed(as_owner, campaign):
+def test_if_another_player_is_first_no_beginner_is_proposed(as_owner, campaign):
     assert "checked" not in Page(as_owner.get(PLAY)).one("#id_first_is_me").attrib
 
 
-def test_who_is_a_player_of_the_table_already_stays_it(client):
+def test_a_player_of_the_table_keeps_their_account(client):
     client.post(PLAY, sent("classic", "Ada", "Ben") | {"first_is_me": "1"})
     ada_last = sent("expert", "Ben", "Ada") | {"players-0-colour": "green", "players-1-colour": "blue"}
     client.post(PLAY, ada_last | {"first_is_me": "1"})
@@ -176,7 +175,7 @@ def test_who_is_a_player_of_the_table_already_stays_it(client):
     assert [player.name for player in table.players.all() if player.account_id] == ["Ada"]
 
 
-def test_one_player_is_neither_asked_who_is_here_nor_for_seats(client):
+def test_one_player_is_asked_neither_for_players_nor_for_seats(client):
     table = begin(client, "classic", "Ada").campaign
     address = reverse("new_game", args=[table.public_id])
     page = Page(client.get(address))
@@ -186,7 +185,7 @@ def test_one_player_is_neither_asked_who_is_here_nor_for_seats(client):
     assert [evaluation.player.name for evaluation in Game.objects.latest("pk").present] == ["Ada"]
 
 
-def test_one_player_with_a_guest_is_asked_again(client):
+def test_after_a_guest_joined_the_form_asks_for_players_again(client):
     table = begin(client, "classic", "Ada").campaign
     address = reverse("new_game", args=[table.public_id])
     here = Page(client.get(address)).value("input[name=here]")

@@ -47,7 +47,7 @@ def test_a_pad_moves_too(as_owner, campaign, table):
     assert [evaluation.total for evaluation in Game.objects.get().present] == [6, 6, 6]
 
 
-def test_a_composed_mission_finds_its_place_by_its_rules(as_owner, owner, table):
+def test_a_composed_mission_is_matched_to_its_place_by_its_rules(as_owner, owner, table):
     campaign = CampaignFactory(owner=owner, form=Campaign.Form.OWN, programme=[{"mission": 1}, RING_ROAD])
     game = finished_game(table, 0, line=RING_ROAD["line"], title="Another name", counts=False)
     page = as_owner.get(address(game)).content.decode()
@@ -56,7 +56,7 @@ def test_a_composed_mission_finds_its_place_by_its_rules(as_owner, owner, table)
     assert Game.objects.get().as_mission.name == "The Ring Road"
 
 
-def test_what_counts_already_goes_on_counting(as_owner, campaign, table):
+def test_a_game_that_already_counts_goes_on_counting(as_owner, campaign, table):
     first = finished_game(campaign, 7)
     game = seven(table)
     assert "another attempt counts" in as_owner.get(address(game)).content.decode()
@@ -64,13 +64,13 @@ def test_what_counts_already_goes_on_counting(as_owner, campaign, table):
     assert campaign.counting_games == {7: first}
 
 
-def test_a_campaign_of_other_people_takes_no_game(as_owner, owner, table):
+def test_a_game_cannot_move_to_a_campaign_of_other_players(as_owner, owner, table):
     CampaignFactory(owner=owner, players=("Ada", "Ben"))
     page = as_owner.get(address(seven(table))).content.decode()
     assert "None of your campaigns has both this mission" in page
 
 
-def test_the_campaign_of_somebody_else_takes_no_game(as_owner, table):
+def test_a_game_cannot_move_to_a_campaign_of_another_user(as_owner, table):
     other = CampaignFactory()
     game = seven(table)
     response = as_owner.post(address(game), {"to": f"{other.public_id}-7"})
@@ -78,23 +78,23 @@ def test_the_campaign_of_somebody_else_takes_no_game(as_owner, table):
     assert Game.objects.get() == game
 
 
-def test_a_game_of_one_stays_where_it_is(as_owner, campaign, table):
+def test_a_solo_game_cannot_move(as_owner, campaign, table):
     game = seven(table, absent=["Ben", "Cleo"])
     as_owner.post(address(game), {"to": f"{campaign.public_id}-7"})
     assert Game.objects.get().campaign == table
 
 
-def test_an_open_game_and_the_game_of_a_campaign_are_not_taken(as_owner, campaign, table):
+def test_neither_open_games_nor_games_of_a_campaign_can_move(as_owner, campaign, table):
     assert as_owner.get(address(open_game(table, 1, counts=False))).status_code == 404
     assert as_owner.get(address(finished_game(campaign, 1))).status_code == 404
 
 
-def test_the_result_offers_it_to_the_owner(as_owner, table):
+def test_the_result_offers_the_move_to_the_owner(as_owner, table):
     game = seven(table)
     assert address(game) in as_owner.get(game.get_absolute_url()).content.decode()
 
 
-def test_everybody_in_the_book_is_offered_for_a_game(as_owner, campaign, table):
+def test_all_persons_of_the_book_are_proposed_for_a_game(as_owner, campaign, table):
     CampaignFactory(owner=campaign.owner, players=("Dora", "Emil"))
     page = as_owner.get(reverse("play") + "?people=other").content.decode()
     for name in ("Ada", "Ben", "Cleo", "Dora", "Emil"):
@@ -102,5 +102,5 @@ def test_everybody_in_the_book_is_offered_for_a_game(as_owner, campaign, table):
     assert 'list="known-people"' in page
 
 
-def test_a_visitor_is_offered_nobody(client):
+def test_no_persons_are_proposed_to_a_visitor(client):
     assert "<datalist" not in client.get(reverse("play")).content.decode()
