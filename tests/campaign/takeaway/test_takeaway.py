@@ -1,4 +1,4 @@
-"""Test the results, the log and the planned evenings in the formats of other programs."""
+"""Test exports for other programs: results, the log and planned evenings."""
 
 import csv
 import json
@@ -73,7 +73,7 @@ def test_a_play_for_bg_stats_has_players_scores_date_place_and_the_games_number(
     ]
 
 
-def test_a_play_of_today_ended_when_it_was_finished(as_owner, campaign):
+def test_a_play_of_today_ends_at_the_time_of_finishing(as_owner, campaign):
     game = finished_game(campaign)
     moment = datetime(2026, 3, 2, 21, 15, 7, tzinfo=UTC)
     Game.objects.update(finished_at=moment, played_on=timezone.localdate(moment))
@@ -93,7 +93,7 @@ def test_the_link_stays_short_enough_for_a_browser(as_owner, game):
 # BoardGameGeek --------------------------------------------------------------------------------------------------------
 
 
-def test_a_forum_post_names_who_won_and_what_everybody_built(as_owner, game):
+def test_a_forum_post_names_the_winner_and_the_buildings_of_everybody(as_owner, game):
     text = Page(as_owner.get(address("take_along", game))).value("#post")
     ada, ben = game.by_rank
     assert "[thing=176396]Quadropolis[/thing]" in text
@@ -103,7 +103,7 @@ def test_a_forum_post_names_who_won_and_what_everybody_built(as_owner, game):
     assert "Köln" in text
 
 
-def test_a_name_or_a_note_is_no_markup_in_a_post(as_owner, game):
+def test_names_and_notes_make_no_markup_in_a_post(as_owner, game):
     Player.objects.filter(name="Ada").update(name="[url=x]Ada[/url]")
     Game.objects.update(notes="a [b]bold[/b] evening")
     text = Page(as_owner.get(address("take_along", game))).value("#post")
@@ -120,7 +120,7 @@ def table_of(response):
     return [dict(zip(head, row, strict=False)) for row in rows]
 
 
-def test_the_log_is_a_table_with_a_line_for_each_entry(as_owner, campaign, game):
+def test_the_spreadsheet_has_a_row_for_each_entry_of_the_log(as_owner, campaign, game):
     response = as_owner.get(reverse("log_csv", args=[campaign.public_id]))
     assert response.content.startswith(b"\xef\xbb\xbf")
     assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
@@ -131,7 +131,7 @@ def test_the_log_is_a_table_with_a_line_for_each_entry(as_owner, campaign, game)
     assert (cleo["Player"], cleo["Rank"]) == ("Cleo", "absent")
 
 
-def test_a_note_stands_once_for_each_game(as_owner, campaign):
+def test_a_note_is_in_one_row_per_game(as_owner, campaign):
     for note in ("Rain", "Snow"):
         finished_game(campaign, notes=note)
     rows = table_of(as_owner.get(reverse("log_csv", args=[campaign.public_id])))
@@ -162,27 +162,27 @@ def test_no_cell_is_a_formula_whatever_a_program_takes_for_the_separator(campaig
     log = log_as_csv(campaign.prefetch_games())
     assert log.count("1(1)") > len(between) * len(formulas)
     for separator in SEPARATORS:
-        # read the file as a program that ignores quotation marks, then as one that understands them
+        # Read the file as a program that ignores quotation marks, and as a program that understands them.
         rows = [log.split(separator)]
         if separator not in '"\n':
             rows += csv.reader(StringIO(log), delimiter=separator)
         assert [cell for row in rows for cell in row if cell.strip(' \t"').startswith(formulas)] == [], separator
 
 
-def test_names_and_notes_read_in_the_table_as_they_were_typed(as_owner, campaign, game):
+def test_names_and_notes_are_unchanged_in_the_table(as_owner, campaign, game):
     Game.objects.update(notes="Jean-Luc won; 3+4 VP, a=b: ада-бен")
     row = table_of(as_owner.get(reverse("log_csv", args=[campaign.public_id])))[0]
     assert row["Note"] == "Jean-Luc won; 3+4 VP, a=b: ада-бен"
 
 
-def test_the_heads_are_in_the_readers_language(as_owner, campaign, game):
+def test_the_column_heads_are_in_the_readers_language(as_owner, campaign, game):
     response = as_owner.get(reverse("log_csv", args=[campaign.public_id]), headers={"accept-language": "ru"})
     with translation.override("ru"):
         assert translation.gettext("Player") in table_of(response)[0]
 
 
 @pytest.mark.parametrize("games", [1, 20])
-def test_the_table_takes_as_many_queries_whatever_was_played(as_owner, campaign, games):
+def test_the_table_takes_as_many_queries_for_any_number_of_games(as_owner, campaign, games):
     many_finished_games(campaign, games)
     with CaptureQueriesContext(connection) as queries:
         as_owner.get(reverse("log_csv", args=[campaign.public_id]))
@@ -192,13 +192,13 @@ def test_the_table_takes_as_many_queries_whatever_was_played(as_owner, campaign,
 # Picture --------------------------------------------------------------------------------------------------------------
 
 
-def test_the_card_is_a_picture_of_the_size_chats_show(as_owner, game):
+def test_the_card_is_a_picture_of_the_size_that_chats_show(as_owner, game):
     response = as_owner.get(address("card_png", game))
     assert response.headers["Content-Type"] == "image/png"
     assert picture(response).size == (WIDTH, HEIGHT) == (1200, 630)
 
 
-def test_the_card_as_svg_says_the_same_and_runs_nothing(as_owner, game):
+def test_the_card_as_svg_has_the_same_text_and_no_script(as_owner, game):
     Player.objects.filter(name="Ben").update(name="<script>Ben&")
     root = etree.fromstring(as_owner.get(address("card_svg", game)).content)
     said = [text.text for text in root.iter("{*}text")]
@@ -208,7 +208,7 @@ def test_the_card_as_svg_says_the_same_and_runs_nothing(as_owner, game):
 
 
 @pytest.mark.parametrize("name", sweep(["Ж" * 30, "W" * 30, "👑" * 30, "漢字", " "], quick=2))
-def test_a_card_holds_every_name(game, name):
+def test_a_card_has_every_name(game, name):
     Player.objects.filter(name="Ada").update(name=name)
     result = GameResult.of(Game.objects.for_evening().get(pk=game.pk))
     for shape in card(result).shapes:
@@ -219,7 +219,7 @@ def test_a_card_holds_every_name(game, name):
     assert card(result).as_png()
 
 
-def test_letters_of_three_languages_are_drawn_each_by_itself():
+def test_the_font_has_letters_of_three_languages():
     boxes = {Words(0, 40, letter, 40, "#000000").width for letter in "iЖШЁ"}
     assert len(boxes) >= 3  # the box that the font shows for a missing letter always has the same width
 
@@ -237,7 +237,7 @@ def test_an_open_game_has_no_card(as_owner, campaign, name):
     assert as_owner.get(address(name, open_game(campaign))).status_code == 404
 
 
-def test_an_open_game_has_nothing_to_take_along_yet(as_owner, campaign):
+def test_an_open_game_has_no_exports_yet(as_owner, campaign):
     game = open_game(campaign)
     assert as_owner.get(address("take_along", game)).headers["Location"] == game.get_absolute_url()
 
@@ -258,25 +258,25 @@ def test_a_chat_shows_the_card_of_an_address_that_holds_the_link(client, game, l
     assert picture(client.__class__().get(tags["og:image"])).size == (1200, 630)
 
 
-def test_who_opens_that_address_is_in(client, game, link):
+def test_opening_the_address_of_the_card_gives_access_to_the_game(client, game, link):
     client.get(by_link("shown_result", link, game.pk))
     assert client.get(game.get_absolute_url()).status_code == 200
 
 
-def test_the_owner_is_shown_that_address_once_there_is_a_link(as_owner, game):
+def test_the_owner_sees_the_address_of_the_card_once_there_is_a_link(as_owner, game):
     assert not Page(as_owner.get(address("take_along", game))).has("#shown")
     link = ShareLink.renew(game.campaign, ShareLink.LinkRole.LOOK)
     shown = Page(as_owner.get(address("take_along", game))).value("#shown")
     assert shown.endswith(by_link("shown_result", link, game.pk))
 
 
-def test_nobody_else_is_shown_that_address(client, game, link):
+def test_only_the_owner_sees_the_address_of_the_card(client, game, link):
     client.get(by_link("join", link))
     assert not Page(client.get(address("take_along", game))).has("#shown")
 
 
 @pytest.mark.parametrize("name", sweep(["shown_result", "shown_card", "evenings"], quick=1))
-def test_a_link_that_was_withdrawn_or_is_for_the_table_shows_nothing(client, game, link, name):
+def test_a_withdrawn_link_or_a_table_link_shows_no_card(client, game, link, name):
     table = ShareLink.renew(game.campaign, ShareLink.LinkRole.SCORE)
     more = [] if name == "evenings" else [game.pk]
     assert client.get(by_link(name, link, *more)).status_code == 200
@@ -286,7 +286,7 @@ def test_a_link_that_was_withdrawn_or_is_for_the_table_shows_nothing(client, gam
 
 
 @pytest.mark.parametrize("name", ["shown_result", "shown_card"])
-def test_a_link_shows_no_game_of_another_campaign_and_none_that_is_open(client, link, campaign, name):
+def test_a_link_shows_neither_open_games_nor_games_of_another_campaign(client, link, campaign, name):
     assert client.get(by_link(name, link, finished_game().pk)).status_code == 404
     assert client.get(by_link(name, link, open_game(campaign).pk)).status_code == 404
 
@@ -303,7 +303,7 @@ def events(response):
     return list(Calendar.from_ical(response.content).walk("VEVENT"))
 
 
-def test_the_calendar_has_the_evenings_to_come_the_next_one_first(client, campaign, link):
+def test_the_calendar_has_all_future_evenings_in_order(client, campaign, link):
     open_game(campaign, 3, played_on=days_ahead(14))
     open_game(campaign, 2, played_on=days_ahead(7), place="Köln; bei Jürgen, oben", notes="Bring cake")
     open_game(campaign, 4, played_on=days_ahead(-1))
@@ -326,7 +326,7 @@ def test_an_evening_keeps_its_entry_when_its_day_changes(client, campaign, link)
 
 
 @pytest.mark.parametrize("games", [1, 20])
-def test_the_calendar_takes_as_many_queries_however_much_is_planned(client, campaign, link, games):
+def test_the_calendar_takes_as_many_queries_for_any_number_of_evenings(client, campaign, link, games):
     for number in range(games):
         open_game(campaign, number % 10 + 1, played_on=days_ahead(number))
     with CaptureQueriesContext(connection) as queries:
@@ -334,7 +334,7 @@ def test_the_calendar_takes_as_many_queries_however_much_is_planned(client, camp
     assert len(queries) == 4
 
 
-def test_the_calendar_speaks_the_language_of_the_campaign(client, campaign, link):
+def test_the_calendar_is_in_the_language_of_the_campaign(client, campaign, link):
     open_game(campaign, played_on=days_ahead(1))
     campaign.__class__.objects.update(language="de")
     with translation.override("de"):
@@ -348,7 +348,7 @@ def test_the_owner_subscribes_on_the_page_of_links(as_owner, campaign, link):
     assert any(address.startswith("webcal://") for address in page.each("#look a", "href"))
 
 
-def test_one_evening_goes_into_a_calendar_by_itself(as_owner, campaign):
+def test_one_evening_can_be_added_to_a_calendar_alone(as_owner, campaign):
     game = open_game(campaign, played_on=days_ahead(7))
     page = Page(as_owner.get(game.get_absolute_url()))
     assert address("evening", game) in page.each("#this-game a", "href")
@@ -356,7 +356,7 @@ def test_one_evening_goes_into_a_calendar_by_itself(as_owner, campaign):
     assert event["dtstart"].dt == days_ahead(7)
 
 
-def test_a_planned_evening_is_no_game_on_the_table(as_owner, campaign):
+def test_a_planned_evening_does_not_count_as_an_open_game(as_owner, campaign):
     planned = open_game(campaign, 2, played_on=days_ahead(7))
     page = as_owner.get(campaign.get_absolute_url()).content.decode()
     assert "Mission 2 is planned for" in page
@@ -373,7 +373,7 @@ def test_an_evening_can_be_planned_a_year_ahead_and_no_more(as_owner, campaign):
     assert "An evening can be planned at most a year ahead." in Page(refused).words()
 
 
-def test_a_finished_game_was_not_played_in_the_future(as_owner, campaign):
+def test_the_day_of_a_finished_game_cannot_be_in_the_future(as_owner, campaign):
     game = played_game(campaign, played_on=days_ahead(7))
     assert Game.objects.get(pk=game.pk).played_on == timezone.localdate()
     values = {"played_on": days_ahead(7).isoformat(), "place": "", "notes": "", "version": game.version}
@@ -381,31 +381,31 @@ def test_a_finished_game_was_not_played_in_the_future(as_owner, campaign):
     assert "This day has not come yet." in Page(page).words()
 
 
-def test_pages_lead_to_what_can_be_taken_along(as_owner, campaign, game):
+def test_pages_link_to_the_exports_of_a_game(as_owner, campaign, game):
     assert address("take_along", game) in Page(as_owner.get(game.get_absolute_url())).each("a", "href")
     log = Page(as_owner.get(reverse("log", args=[campaign.public_id]))).each("a", "href")
     assert reverse("log_csv", args=[campaign.public_id]) in log
 
 
-def test_a_stranger_takes_nothing_along(client, game):
+def test_a_stranger_gets_no_exports(client, game):
     for name in ("take_along", "card_png", "card_svg", "evening"):
         assert client.get(address(name, game)).status_code == 404
     assert client.get(reverse("log_csv", args=[game.campaign.public_id])).status_code == 404
 
 
-def test_nobody_elses_campaign_is_in_a_card(client, game):
+def test_a_card_shows_no_game_of_another_users_campaign(client, game):
     link = ShareLink.renew(CampaignFactory(), ShareLink.LinkRole.LOOK)
     assert client.get(by_link("shown_card", link, game.pk)).status_code == 404
 
 
 @pytest.mark.parametrize("kind", [*Kind])
-def test_each_building_of_the_picture_is_the_drawing_of_the_site_within_its_square(kind):
+def test_each_building_of_the_picture_is_the_sites_drawing_inside_its_square(kind):
     points = [point for stroke in strokes_of(kind.value) for line in stroke.lines for point in line]
     assert len(points) > 3
     assert all(0 <= x <= ICON and 0 <= y <= ICON for x, y in points)
 
 
-def test_an_arc_that_goes_around_keeps_its_distance_from_the_middle():
+def test_the_points_of_a_circle_keep_their_distance_from_the_center():
     [line] = flatten("M12 4a8 8 0 0 1 0 16 8 8 0 0 1 0-16z")
     assert all(abs(math.dist(point, (12, 12)) - 8) < 0.01 for point in line)
 
@@ -419,6 +419,6 @@ def test_an_arc_that_goes_around_keeps_its_distance_from_the_middle():
     ],
     ids=["small and clockwise", "small and the other way", "large and clockwise"],
 )
-def test_an_arc_turns_as_its_flags_say(path, middle):
+def test_an_arc_follows_its_flags(path, middle):
     [line] = flatten(path)
     assert math.dist(line[len(line) // 2], middle) < 0.01
