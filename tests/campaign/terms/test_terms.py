@@ -1,4 +1,4 @@
-"""Test the next term of a group: the same people, another programme, a head start, and all terms as one history."""
+"""Test the next term of a group: the same people, a new programme, a head start, and one history of all terms."""
 
 import pytest
 from django.test import Client
@@ -62,12 +62,12 @@ def test_the_election_offers_another_term_to_the_owner(as_owner, over):
     assert begin_at(over) in page
 
 
-def test_the_people_are_there_already(as_owner, over):
+def test_the_form_has_the_players_of_the_last_term(as_owner, over):
     page = as_owner.get(begin_at(over)).content.decode()
     assert all(f'value="{name}"' in page for name in ("Ada", "Ben", "Cleo"))
 
 
-def test_no_term_follows_before_the_election(as_owner, campaign):
+def test_no_next_term_begins_before_the_election(as_owner, campaign):
     assert as_owner.get(begin_at(campaign))["Location"] == reverse("election", args=[campaign.public_id])
 
 
@@ -83,20 +83,20 @@ def test_only_the_owner_begins_a_term(client, stranger, over):
     assert over.next_term is None
 
 
-def test_a_term_plays_the_ten(as_owner, over):
+def test_a_term_can_have_the_ten_missions(as_owner, over):
     term = begun(as_owner, over)
     assert (term.form, term.programme, term.tiebreak_mission) == (Campaign.Form.TEN, [], 10)
     assert [player.name for player in term.players.all()] == ["Ada", "Ben", "Cleo"]
     assert term.owner == over.owner
 
 
-def test_a_term_plays_the_ten_in_the_order_that_a_word_draws(as_owner, over):
+def test_a_term_can_have_the_ten_in_an_order_drawn_by_a_word(as_owner, over):
     term = begun(as_owner, over, programme="drawn")
     assert list(term.missions) == list(draw_order("linden"))
     assert as_owner.get(term.get_absolute_url()).status_code == 200
 
 
-def test_a_term_plays_ten_that_a_word_deals(as_owner, over):
+def test_a_term_can_have_ten_missions_dealt_by_a_word(as_owner, over):
     term = begun(as_owner, over, programme="dealt")
     assert [one.rules for one in term.missions] == [one.rules for one in deal_programme("linden")]
     assert "linden" in as_owner.get(term.get_absolute_url()).content.decode()
@@ -108,14 +108,14 @@ def test_dealt_missions_are_named_in_the_language_of_the_group(as_owner, over):
     assert [one.name for one in term.missions] != [str(one.title) for one in deal_programme("linden")]
 
 
-def test_a_term_plays_its_own_programme_which_is_changed_next(as_owner, over):
+def test_a_term_can_have_its_own_programme_which_is_edited_next(as_owner, over):
     response = as_owner.post(begin_at(over), sent(programme="own"))
     term = term_after(over)
     assert response["Location"] == term.get_programme_url()
     assert (term.programme, term.tiebreak_mission) == (PROGRAMME, 3)
 
 
-def test_the_page_shows_what_a_word_brings_and_begins_nothing(as_owner, over):
+def test_the_page_previews_the_missions_of_a_word_and_begins_no_term(as_owner, over):
     page = as_owner.post(begin_at(over), sent(word="maple", show="yes")).content.decode()
     assert str(next(iter(deal_programme("maple"))).title) in page
     assert "maple" in page
@@ -123,7 +123,7 @@ def test_the_page_shows_what_a_word_brings_and_begins_nothing(as_owner, over):
 
 
 @pytest.mark.parametrize(("head_start", "divisor"), [("quarter", 4), ("half", 2)])
-def test_those_who_were_behind_begin_with_a_part_of_it(as_owner, over, head_start, divisor):
+def test_players_who_were_behind_get_a_part_of_the_gap_as_head_start(as_owner, over, head_start, divisor):
     behind = lacked(over)
     assert max(behind.values()) > 0
     term = begun(as_owner, over, head_start=head_start)
@@ -131,7 +131,7 @@ def test_those_who_were_behind_begin_with_a_part_of_it(as_owner, over, head_star
     assert {player.name: player.head_start for player in term.players.all()} == expected
 
 
-def test_somebody_new_has_no_head_start(as_owner, over):
+def test_a_new_player_has_no_head_start(as_owner, over):
     term = begun(as_owner, over, head_start="half", **{"players-2-name": "Dora"})
     assert term.players.get(name="Dora").head_start == 0
 
@@ -146,14 +146,14 @@ def test_a_head_start_is_a_line_of_the_standings(as_owner, over):
 
 
 @pytest.mark.parametrize("by", ["average", "share"])
-def test_a_head_start_is_offered_only_where_a_sum_decides(as_owner, over, by):
+def test_a_head_start_is_offered_only_if_the_total_decides(as_owner, over, by):
     Campaign.objects.filter(pk=over.pk).update(election_by=by)
     assert "head_start" not in as_owner.get(begin_at(over)).content.decode()
     term = begun(as_owner, over, head_start="half")
     assert not term.players.exclude(head_start=0).exists()
 
 
-def test_a_head_start_is_not_shown_where_the_group_takes_an_average_later(as_owner, over):
+def test_a_head_start_is_hidden_if_the_group_later_chooses_an_average(as_owner, over):
     term = begun(as_owner, over, head_start="half")
     Campaign.objects.filter(pk=term.pk).update(election_by="average")
     finished_game(Campaign.objects.get(pk=term.pk), 1)
@@ -182,7 +182,7 @@ def test_a_player_keeps_their_account(as_owner, over, stranger):
         ]
     ),
 )
-def test_what_is_wrong_is_said_at_its_place_and_stores_nothing(as_owner, over, changes, sentence):
+def test_an_error_is_told_at_its_field_and_nothing_is_stored(as_owner, over, changes, sentence):
     response = as_owner.post(begin_at(over), sent(**changes))
     assert response.status_code == 200
     assert sentence in response.content.decode()
@@ -196,14 +196,14 @@ def test_a_double_tap_begins_one_term(as_owner, over):
     assert Campaign.objects.filter(before=over).count() == 1
 
 
-def test_a_term_that_has_begun_leads_to_all_terms(as_owner, over):
+def test_a_term_that_has_begun_links_to_all_terms(as_owner, over):
     begun(as_owner, over)
     terms = reverse("terms", args=[over.public_id])
     assert as_owner.get(begin_at(over))["Location"] == terms
     assert as_owner.post(begin_at(over), sent(name="Another"))["Location"] == terms
 
 
-def test_all_terms_are_one_history(as_owner, over):
+def test_the_page_of_terms_shows_all_terms_together(as_owner, over):
     term = begun(as_owner, over)
     for campaign in (over, term):
         page = as_owner.get(reverse("terms", args=[campaign.public_id])).content.decode()
@@ -214,7 +214,7 @@ def test_all_terms_are_one_history(as_owner, over):
     assert reverse("terms", args=[term.public_id]) in as_owner.get(term.get_absolute_url()).content.decode()
 
 
-def test_the_elections_of_both_terms_lead_to_all_terms(as_owner, over):
+def test_the_elections_of_both_terms_link_to_all_terms(as_owner, over):
     def leads(campaign):
         page = as_owner.get(reverse("election", args=[campaign.public_id])).content.decode()
         return reverse("terms", args=[campaign.public_id]) in page
@@ -228,7 +228,7 @@ def test_the_elections_of_both_terms_lead_to_all_terms(as_owner, over):
     assert leads(Campaign.objects.get(pk=term.pk))
 
 
-def test_the_election_leads_to_no_term_in_the_bin_or_of_another_owner(as_owner, over, stranger):
+def test_the_election_links_to_no_term_in_the_bin_or_of_another_owner(as_owner, over, stranger):
     election, terms = (reverse(name, args=[over.public_id]) for name in ("election", "terms"))
     term = begun(as_owner, over)
     term.throw_away()
@@ -237,7 +237,7 @@ def test_the_election_leads_to_no_term_in_the_bin_or_of_another_owner(as_owner, 
     assert terms not in as_owner.get(election).content.decode()
 
 
-def test_a_term_in_the_bin_is_not_told(as_owner, over):
+def test_a_term_in_the_bin_is_not_shown(as_owner, over):
     term = begun(as_owner, over)
     over.throw_away()
     page = as_owner.get(reverse("terms", args=[term.public_id])).content.decode()
@@ -245,13 +245,13 @@ def test_a_term_in_the_bin_is_not_told(as_owner, over):
     assert "Term 2" in page
 
 
-def test_the_term_of_another_owner_is_not_told(as_owner, over, stranger):
+def test_the_term_of_another_owner_is_not_shown(as_owner, over, stranger):
     term = begun(as_owner, over)
     over.hand_over(stranger)
     assert "Spring" not in as_owner.get(reverse("terms", args=[term.public_id])).content.decode()
 
 
-def test_who_came_by_a_link_reads_names_of_terms_without_links_into_them(as_owner, over):
+def test_a_visitor_by_a_link_sees_names_of_terms_without_links(as_owner, over):
     term = begun(as_owner, over)
     guest = Client()
     guest.get(reverse("join", args=[ShareLink.renew(term, "look").token]))
@@ -261,7 +261,7 @@ def test_who_came_by_a_link_reads_names_of_terms_without_links_into_them(as_owne
 
 
 @pytest.mark.parametrize("count", [1, 8])
-def test_many_terms_ask_the_database_as_often_as_one(as_owner, over, count, django_assert_max_num_queries):
+def test_many_terms_make_as_many_queries_as_one(as_owner, over, count, django_assert_max_num_queries):
     campaign = over
     for _ in range(count):
         campaign = CampaignFactory(owner=over.owner, before=campaign)
@@ -270,7 +270,7 @@ def test_many_terms_ask_the_database_as_often_as_one(as_owner, over, count, djan
         as_owner.get(reverse("terms", args=[campaign.public_id]))
 
 
-def test_an_export_carries_the_head_start_and_no_other_campaign(as_owner, over):
+def test_an_export_has_the_head_start_and_no_other_campaign(as_owner, over):
     term = begun(as_owner, over, head_start="half", programme="dealt")
     file = exported(term)
     assert "before" not in file["campaign"]
