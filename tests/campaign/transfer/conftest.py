@@ -1,4 +1,4 @@
-"""Make a played campaign, its file, and a check that a file is refused."""
+"""Make a played campaign, its exported file, and a check that a file is refused."""
 
 import json
 
@@ -44,7 +44,7 @@ def played(campaign, member):
 
 @pytest.fixture(scope="module")
 def text(django_db_setup, django_db_blocker):
-    """Return the file of a played campaign, made once for all tests. The database does not keep this campaign."""
+    """Return the file of a played campaign, made once for all tests. Afterwards the database has no such campaign."""
     with django_db_blocker.unblock(), transaction.atomic():
         campaign, member = CampaignFactory(name="River Town"), UserFactory(username="member")
         campaign.players.filter(name="Ben").update(account=member)

@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db
     ),
     ids=range(13),
 )
-def test_what_is_no_campaign_is_refused(raw, owner):
+def test_a_file_without_a_campaign_is_refused(raw, owner):
     assert refusal(raw, owner)
 
 
@@ -45,7 +45,7 @@ def test_a_file_over_the_limit_is_refused_before_it_is_parsed(owner):
     assert "too large" in refusal(b" " * (LARGEST_FILE + 1), owner)
 
 
-def test_a_contradiction_that_the_database_finds_is_said_on_the_page(as_owner, file, monkeypatch):
+def test_a_contradiction_found_by_the_database_is_told_on_the_page(as_owner, file, monkeypatch):
     monkeypatch.setattr(importing.CampaignFile, "_check_players", lambda _self: None)
     file["players"][1]["colour"] = "blue"
     response = as_owner.post(IMPORT, {"file": SimpleUploadedFile("river.json", text_of(file))})
@@ -148,7 +148,7 @@ def test_a_wrong_value_is_refused(file, owner, path, value):
     assert refusal(text_of(file), owner).endswith(".")
 
 
-# Values without which a file is refused: its outer structure, and the columns that identify a row.
+# A file is refused without these values: its outer structure, and the columns that identify a row.
 NEEDED = [
     *((name,) for name in ("format", "made_by", "exported_at", "campaign", "players", "games")),
     ("campaign", "name"),
@@ -177,7 +177,7 @@ def test_a_missing_value_is_refused(file, owner, path):
     assert refusal(text_of(file), owner)
 
 
-def test_a_column_of_a_newer_release_is_refused_with_what_to_do(file, owner):
+def test_a_column_of_a_newer_release_is_refused_with_advice(file, owner):
     file["games"][0]["weather"] = "rain"
     assert "nothing is called “weather” here. If a newer Cornerstone wrote it" in refusal(text_of(file), owner)
 
@@ -194,8 +194,8 @@ def test_half_a_million_games_are_refused_at_once(file, owner):
     assert time.monotonic() - start < 5
 
 
-def test_no_file_has_more_records_than_the_site_takes(file, owner, settings):
-    """Give three rows 101 changes each, together 303. The site would accept each of these histories alone."""
+def test_a_file_with_too_many_records_is_refused(file, owner, settings):
+    """Give three rows 101 changes each, together 303. Each of these histories alone would be accepted."""
     settings.IMPORT_RECORDS = 300
     names = ["Ada", "Eve"] * 51
     renamed = [{"at": "2026-01-01T00:00:00Z", "kind": "~", "by": None, "changed": {"name": name}} for name in names]
@@ -205,7 +205,7 @@ def test_no_file_has_more_records_than_the_site_takes(file, owner, settings):
     assert refusal(text_of(file), owner).startswith("history: expected at most 300")
 
 
-def test_a_contradiction_that_only_the_database_sees_changes_nothing(file, owner, monkeypatch):
+def test_a_contradiction_found_only_by_the_database_changes_nothing(file, owner, monkeypatch):
     monkeypatch.setattr(importing.CampaignFile, "_check_players", lambda _self: None)
     file["players"][1]["colour"] = "blue"
     assert refusal(text_of(file), owner) == "The file contradicts itself, so nothing was imported."

@@ -22,9 +22,9 @@ ROWS = {"line": "classic rows=3", "name": "Rows", "story": ""}
 
 @pytest.fixture
 def own(owner):
-    """Return a campaign with two finished games. Its programme has replaced the mission of the first game since.
+    """Return a campaign with two finished games. Later its programme replaced the mission of the first game.
 
-    This game keeps the rules by which it was played.
+    That game keeps the rules by which it was played.
     """
     campaign = CampaignFactory(owner=owner, form=Campaign.Form.OWN, programme=[RING_ROAD, {"mission": 7}])
     finished_game(campaign, 1)
@@ -60,19 +60,19 @@ def refused(file, owner):
 
 
 @pytest.mark.parametrize("which", ["own", "table"])
-def test_they_come_back_equal(which, request, stranger):
+def test_own_programmes_and_single_games_are_imported_unchanged(which, request, stranger):
     campaign = request.getfixturevalue(which)
     assert without_date(exported(copied(campaign, stranger))) == without_date(exported(campaign))
     call_command("rescore")
 
 
-def test_a_result_keeps_its_rules_elsewhere_though_its_author_changed_them(own, stranger):
+def test_an_imported_result_keeps_its_rules_after_the_programme_changed(own, stranger):
     game = copied(own, stranger).games.get(mission=1)
     assert (game.stamp.line, game.title) == (RING_ROAD["line"], "The Ring Road")
     assert [one.total for one in game.present] == [one.total for one in own.games.get(mission=1).present]
 
 
-def test_single_games_are_single_games_elsewhere(table, stranger, client):
+def test_imported_single_games_stay_single_games(table, stranger, client):
     there = copied(table, stranger)
     assert there.is_games
     assert [game.line for game in there.games.all()] == ["", "classic districts=4,2", "expert", "classic rounds=2"]
@@ -94,13 +94,13 @@ def test_single_games_are_single_games_elsewhere(table, stranger, client):
         ]
     ),
 )
-def test_a_programme_that_cannot_be_is_refused_at_its_place(own, owner, programme, where):
+def test_an_impossible_programme_is_refused_with_the_place_of_the_error(own, owner, programme, where):
     file = exported(own) | {"games": []}
     file["campaign"]["programme"] = programme
     assert where in refused(json.loads(as_text(file)), owner)
 
 
-def test_a_title_comes_without_invisible_characters(own, owner):
+def test_a_title_is_imported_without_invisible_characters(own, owner):
     file = json.loads(as_text(exported(own)))
     file["campaign"]["programme"][0]["name"] = "Ring\u202eRoad"
     assert import_campaign(json.dumps(file).encode(), owner).missions[1].name == "RingRoad"
@@ -132,6 +132,6 @@ def test_a_game_outside_the_programme_is_refused(own, owner):
     assert "the programme has no such mission" in refused(file, owner)
 
 
-def test_the_stamp_of_one_of_the_ten_is_written_as_before(campaign):
+def test_the_stamp_of_one_of_the_ten_has_not_changed(campaign):
     house_rules = "manual_tower_points=0 keep_discarded=0 harbor_workers=0 four_architects=0 tiebreak_mission=10"
     assert finished_game(campaign, 3).rules_stamp == f"edition=1 mission=3 {house_rules}"

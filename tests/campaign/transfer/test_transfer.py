@@ -1,6 +1,6 @@
-"""Test that a campaign's file restores the whole campaign, in every format.
+"""Test that the file of a campaign restores the whole campaign, in every format.
 
-test_hostile_files.py tests refusals.
+test_hostile_files.py tests which files are refused.
 """
 
 import copy
@@ -33,7 +33,7 @@ def without_date(file):
 # Export and import
 
 
-def test_a_campaign_comes_back_equal(played, stranger):
+def test_a_campaign_is_imported_unchanged(played, stranger):
     file = exported(played)
     copied = import_campaign(as_text(file).encode(), stranger)
     assert copied.owner == stranger
@@ -42,7 +42,7 @@ def test_a_campaign_comes_back_equal(played, stranger):
 
 
 @pytest.mark.slow
-def test_the_demo_campaigns_come_back_equal_field_by_field(stranger):
+def test_the_demo_campaigns_are_imported_with_equal_fields(stranger):
     elsewhere = {"id", "public_id", "owner", "campaign", "game", "player", "first_player", "account"}
     elsewhere |= {"history_id", "history_user", "history_relation"}
     campaigns = list(fill().campaigns.all())
@@ -80,7 +80,7 @@ def test_the_history_names_people_and_no_accounts(played, member):
     assert played.public_id not in text
 
 
-def test_names_of_people_elsewhere_stand_in_the_history_page(client, file):
+def test_the_history_page_shows_names_from_another_installation(client, file):
     owner = User.objects.create_user("new")
     copied = import_campaign(text_of(file), owner)
     client.force_login(owner)
@@ -88,7 +88,7 @@ def test_names_of_people_elsewhere_stand_in_the_history_page(client, file):
     assert "Ben" in client.get(reverse("game_history", args=[copied.public_id, game.pk])).content.decode()
 
 
-def test_what_was_done_elsewhere_can_be_undone_here(file, client):
+def test_an_imported_change_can_be_undone(file, client):
     owner = User.objects.create_user("new")
     copied = import_campaign(text_of(file), owner)
     client.force_login(owner)
@@ -130,7 +130,7 @@ def test_an_export_takes_ten_queries_at_most(played, django_assert_max_num_queri
 
 
 def in_format_1(file):
-    """Return the file in format 1, whose history records have a `why` in place of action, key and `by_link`."""
+    """Return the file in format 1. Its history records have a `why` in place of action, key and `by_link`."""
     old = copy.deepcopy(file) | {"format": 1}
     entries = [entry for game in old["games"] for entry in game["evaluations"]]
     for thing in (old["campaign"], *old["players"], *old["games"], *entries):
@@ -145,19 +145,19 @@ def test_a_file_of_format_1_is_read_with_its_actions_and_keys(file, owner):
 
 
 @pytest.mark.parametrize("why", [7, ["undo"], {"undo": 1}])
-def test_a_why_of_format_1_that_is_no_text_is_refused(file, owner, why):
+def test_a_file_of_format_1_whose_why_is_no_text_is_refused(file, owner, why):
     old = in_format_1(file)
     old["games"][0]["evaluations"][0]["history"][0]["why"] = why
     assert "format 1" in refusal(text_of(old), owner)
 
 
-def test_a_file_that_is_not_what_its_old_format_says_is_refused(file, owner):
+def test_a_file_that_contradicts_its_old_format_is_refused(file, owner):
     del file["games"][0]["evaluations"][0]["history"][0]["changed"]
     assert "format 2" in refusal(text_of(file | {"format": 2}), owner)
 
 
 def lacking(thing, name):
-    """Return a part of a file without this column, also in all parts inside it."""
+    """Return a part of a file without this column, also inside its inner parts."""
     if isinstance(thing, dict):
         return {key: lacking(value, name) for key, value in thing.items() if key != name}
     return [lacking(each, name) for each in thing] if isinstance(thing, list) else thing
@@ -187,11 +187,11 @@ def test_a_column_that_a_file_lacks_takes_the_default_of_its_model(campaign, str
     assert name in MOMENTS or all(value == default for value in found)
 
 
-def test_a_newer_format_is_refused_with_what_to_do(file, owner):
+def test_a_newer_format_is_refused_with_advice(file, owner):
     assert "update this one first" in refusal(text_of(file | {"format": columns.FORMAT + 1}), owner)
 
 
-def test_there_never_was_a_format_0(file, owner):
+def test_format_0_is_refused_because_it_never_existed(file, owner):
     assert "does not exist" in refusal(text_of(file | {"format": 0}), owner)
 
 
@@ -223,7 +223,7 @@ def test_a_file_sent_twice_makes_one_campaign(as_owner, file, owner):
     assert sent(file | {"made_by": file["made_by"].upper()}) != first  # another file with the same size
 
 
-def test_a_visitor_who_brings_a_file_becomes_a_guest(client, file):
+def test_a_visitor_who_imports_a_file_becomes_a_guest(client, file):
     response = client.post(IMPORT, {"file": SimpleUploadedFile("river.json", text_of(file))})
     copied = Campaign.objects.order_by("pk").last()
     assert response["Location"] == copied.get_absolute_url()
@@ -242,7 +242,7 @@ def test_a_refused_file_makes_no_guest_and_says_why(client, file):
     assert b"<script>.json" not in response.content
 
 
-def test_script_in_names_is_shown_as_the_text_it_is(client, file):
+def test_script_in_names_is_shown_as_text(client, file):
     file["campaign"]["name"] = file["players"][0]["name"] = "<script>alert(1)</script>"
     client.post(IMPORT, {"file": SimpleUploadedFile("river.json", text_of(file))})
     copied = Campaign.objects.order_by("pk").last()
@@ -284,18 +284,18 @@ def test_of_a_file_that_is_too_large_nothing_is_held():
 
 
 @pytest.mark.parametrize("data", [{}, {"file": SimpleUploadedFile("a.json", b"")}], ids=["no file", "an empty file"])
-def test_a_file_that_is_none_is_explained(client, data):
+def test_a_missing_or_empty_file_is_explained(client, data):
     response = client.post(IMPORT, data)
     assert response.status_code == 200
     assert b"field--error" in response.content
 
 
-def test_a_request_beyond_all_bounds_is_cut_off(client):
+def test_a_request_far_too_large_is_refused_at_once(client):
     response = client.generic("POST", IMPORT, b"x", content_type="multipart/form-data; boundary=x",
                               CONTENT_LENGTH=str(300 * 1024 * 1024))  # fmt: skip
     assert response.status_code == 400
 
 
-def test_a_guest_who_saw_nothing_sees_no_export(client, played, member):
+def test_a_member_cannot_export_the_campaign(client, played, member):
     client.force_login(member)
     assert client.get(reverse("export_campaign", args=[played.public_id])).status_code == 404
