@@ -1,4 +1,4 @@
-"""Test that threads which never wait for a database serve the views that need none."""
+"""Test that views without a need for the database are served by threads that never wait for it."""
 
 from types import SimpleNamespace
 
@@ -18,13 +18,13 @@ def apart(path, cookie=""):
 
 
 @pytest.mark.parametrize("session", ["", "csrftoken=a; sessionid=b"])
-def test_library_and_calculator_wait_for_no_database(session):
+def test_library_and_calculator_are_served_apart(session):
     for name in ("rules", "tiles", "architects", "calculator", "offline", "manifest", "service_worker", "livez"):
         assert apart(reverse(name), session), name
     assert apart("/static/campaign/css/site.css", session)
 
 
-def test_missions_are_served_apart_to_whom_nothing_is_known_of(monkeypatch):
+def test_missions_are_served_apart_without_a_session_or_a_database(monkeypatch):
     for address in (reverse("missions"), "/missions/7-price-of-silence/"):
         assert apart(address)
         assert not apart(address, "sessionid=b")
@@ -33,12 +33,12 @@ def test_missions_are_served_apart_to_whom_nothing_is_known_of(monkeypatch):
         monkeypatch.undo()
 
 
-def test_what_needs_the_database_is_not_served_apart():
+def test_pages_that_need_the_database_are_not_served_apart():
     for path in ("/", "/campaigns/abc/", "/healthz", "/nowhere"):
         assert not apart(path)
 
 
-def test_no_view_that_is_served_apart_asks_the_database(client, campaign, django_assert_num_queries):
+def test_no_view_that_is_served_apart_makes_a_query(client, campaign, django_assert_num_queries):
     game = open_game(campaign)
     paths = [path_to(pattern, campaign, game) for _route, pattern in routes()]
     served = [path for path in paths if apart(path)]
@@ -48,7 +48,7 @@ def test_no_view_that_is_served_apart_asks_the_database(client, campaign, django
             client.get(path)
 
 
-def test_while_the_database_is_away_a_mission_is_shown_with_its_story_folded(as_owner, campaign, monkeypatch):
+def test_without_a_database_a_mission_is_shown_with_its_story_folded(as_owner, campaign, monkeypatch):
     def away(*_args):
         raise OperationalError("away")
 
@@ -81,7 +81,7 @@ def clock(monkeypatch):
     return now
 
 
-def test_while_the_database_is_away_it_is_tried_once_a_second(clock):
+def test_a_lost_database_is_tried_once_a_second(clock):
     availability, database = Availability(), Database()
     database.is_up = False
     for clock.seconds in (100, 100.3, 100.9, 101.1, 101.5):
@@ -94,7 +94,7 @@ def test_while_the_database_is_away_it_is_tried_once_a_second(clock):
     assert not availability.is_away
 
 
-def test_while_one_thread_tries_the_others_are_told_at_once(clock):
+def test_while_one_thread_tries_the_database_the_others_fail_at_once(clock):
     availability, database = Availability(), Database()
     availability.note(is_away=True)
     clock.seconds += 2

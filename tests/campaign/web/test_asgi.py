@@ -10,7 +10,7 @@ from campaign import asgi
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# The site, which is imported above, would start its chores after the next request, perhaps in another test.
+# The imported site would start its chores after the next request, which may be in another test.
 request_finished.disconnect(dispatch_uid="chores")
 
 SCOPE = {
@@ -29,7 +29,7 @@ async def nothing(_application):
 
 
 def ask(chunks, headers=(), meanwhile=nothing, **scope):
-    """Send these chunks, and nothing after them. Return the status and the body of the answer."""
+    """Send these chunks and nothing more. Return the status and the body of the response."""
     messages = [{"type": "http.request", "body": chunk, "more_body": True} for chunk in chunks]
     if messages and not scope.pop("unfinished", False):
         messages[-1]["more_body"] = False
@@ -54,24 +54,24 @@ def ask(chunks, headers=(), meanwhile=nothing, **scope):
     return sent[0]["status"], b"".join(message.get("body", b"") for message in sent)
 
 
-def test_a_request_in_pieces_is_put_together():
+def test_the_chunks_of_a_request_are_joined():
     status, page = ask([b"", b""], method="GET", query_string=b"mission=7")
     assert status == 200
     assert "Price of Silence" in page.decode()
 
 
-def test_a_body_that_does_not_come_is_given_up(monkeypatch):
+def test_a_request_whose_body_does_not_arrive_is_ended(monkeypatch):
     monkeypatch.setattr(asgi, "LONGEST_TO_SEND", 0.1)
     assert ask([b"city="], unfinished=True)[0] == 408
 
 
-def test_a_body_without_end_is_cut_off(monkeypatch):
+def test_an_endless_body_is_refused(monkeypatch):
     monkeypatch.setattr(asgi, "SMALL", 10)
     monkeypatch.setattr(asgi, "LARGEST_REQUEST", 100)
     assert ask([b"x" * 60, b"x" * 60, b"x"])[0] == 413
 
 
-def test_a_body_for_which_the_disk_has_no_room_is_explained(monkeypatch):
+def test_a_body_that_does_not_fit_on_the_disk_is_explained(monkeypatch):
     def full(*_args):
         raise OSError(ENOSPC, "No space left on device")
 
@@ -82,7 +82,7 @@ def test_a_body_for_which_the_disk_has_no_room_is_explained(monkeypatch):
     assert "Your change was not saved" in page.decode()
 
 
-def test_a_body_that_says_it_is_too_long_is_not_read(monkeypatch):
+def test_a_body_with_a_too_large_content_length_is_not_read(monkeypatch):
     monkeypatch.setattr(asgi, "LARGEST_REQUEST", 100)
     status, page = ask([], headers=[(b"content-length", b"1000000000")])
     assert status in (400, 403)
@@ -97,14 +97,14 @@ def test_large_bodies_wait_for_each_other_and_small_ones_do_not(monkeypatch):
     assert ask([b"x" * 5])[0] != 408
 
 
-def test_a_header_a_thousand_times_is_refused():
+def test_a_header_sent_a_thousand_times_is_refused():
     assert ask([b""], headers=[(b"x-again", b"1")] * 1000)[0] == 400
 
 
 def test_a_length_of_thousands_of_digits_is_refused_with_a_sentence():
-    """Send a length of 4,000 digits, which Python still reads: by default it refuses more than 4,300.
+    """Send a length of 4,000 digits. Python still reads it: by default it refuses more than 4,300 digits.
 
-    gunicorn.conf.py raises this limit, and tests/faults/test_connections.py sends 8,000 digits.
+    gunicorn.conf.py raises this limit. tests/faults/test_connections.py sends 8,000 digits.
     """
     own = [(b"cookie", b"csrftoken=" + b"a" * 32), (b"x-csrftoken", b"a" * 32)]
     sent = [(b"content-type", b"multipart/form-data; boundary=x"), (b"content-length", b"9" * 4_000)]
@@ -113,7 +113,7 @@ def test_a_length_of_thousands_of_digits_is_refused_with_a_sentence():
     assert "</html>" in page.decode()
 
 
-def test_a_body_is_given_up_soon_once_the_site_is_to_stop(monkeypatch):
+def test_a_site_that_stops_does_not_wait_long_for_a_body(monkeypatch):
     monkeypatch.setattr(asgi, "LONGEST_TO_STOP", 0.1)
 
     async def stop(application):
@@ -135,6 +135,6 @@ def test_a_websocket_is_refused():
     assert sent == [{"type": "websocket.close"}]
 
 
-def test_what_is_no_request_by_http_is_not_served():
+def test_a_scope_that_is_no_http_request_is_refused():
     with pytest.raises(ValueError, match="lifespan"):
         ask([], type="lifespan")

@@ -1,4 +1,4 @@
-"""Test which connections a process accepts, with a fake transport that records the calls to it."""
+"""Test which connections a process accepts. A fake transport records the calls of the process."""
 
 import asyncio
 import os
@@ -27,7 +27,7 @@ class Transport:
 
 
 class Server(asyncio.Protocol):
-    """A server's protocol whose answer to data takes until the test sets `may_answer`."""
+    """A server's protocol. It answers data only after the test has set `may_answer`."""
 
     def __init__(self, connections):
         self.connections = connections
@@ -74,7 +74,7 @@ def test_a_connection_without_a_request_is_closed(connections):
 
 
 @pytest.mark.parametrize("peer", [("192.0.2.1", 1), ("2001:db8::1", 1, 0, 0), ""], ids=["IPv4", "IPv6", "Unix socket"])
-def test_a_connection_has_all_its_time_while_the_site_answers(connections, peer):
+def test_a_connection_has_no_time_limit_while_the_site_answers(connections, peer):
     async def run():
         (guard, transport), (_other, idle) = connect(connections, peer), connect(connections, peer)
         guard.data_received(b"a request")
@@ -87,7 +87,7 @@ def test_a_connection_has_all_its_time_while_the_site_answers(connections, peer)
     asyncio.run(run())
 
 
-def test_one_too_many_is_closed_and_makes_room_for_nobody(connections):
+def test_a_connection_above_the_limit_is_closed_and_frees_no_place(connections):
     connections.most = 2
 
     async def run():
@@ -111,7 +111,7 @@ def test_one_too_many_is_closed_and_makes_room_for_nobody(connections):
     ],
     ids=["IPv4", "an IPv6 network", "IPv4 in IPv6"],
 )
-def test_an_address_has_its_share_and_leaves_the_rest_to_others(connections, one, same, other):
+def test_an_address_has_a_share_of_the_connections_and_others_have_the_rest(connections, one, same, other):
     connections.most_of_one = 2
 
     async def run():
@@ -121,7 +121,7 @@ def test_an_address_has_its_share_and_leaves_the_rest_to_others(connections, one
     asyncio.run(run())
 
 
-def test_connections_without_an_address_share_nothing(connections):
+def test_connections_without_an_address_have_no_share(connections):
     connections.most_of_one = 1
 
     async def run():
@@ -130,7 +130,7 @@ def test_connections_without_an_address_share_nothing(connections):
     assert asyncio.run(run()) == [False] * 3
 
 
-def test_a_site_that_stops_closes_idle_connections_at_once_and_others_when_they_were_answered(connections):
+def test_a_site_that_stops_closes_idle_connections_at_once_and_others_after_their_answer(connections):
     connections.seconds = 30
 
     async def run():
@@ -156,7 +156,7 @@ def test_a_site_that_stops_closes_idle_connections_at_once_and_others_when_they_
     ],
     ids=["few files", "a container", "large", "no limit"],
 )
-def test_a_process_takes_as_many_as_its_files_and_memory_allow(monkeypatch, files, memory, most):
+def test_a_process_takes_as_many_connections_as_files_and_memory_allow(monkeypatch, files, memory, most):
     monkeypatch.setattr(resource, "getrlimit", lambda _which: (256, files))
     monkeypatch.setattr(resource, "setrlimit", lambda _which, _limits: None)
     monkeypatch.setattr(os, "sysconf", lambda name: 4096 if name == "SC_PAGE_SIZE" else memory // 4096)

@@ -37,12 +37,12 @@ def render(source: str, **context) -> str:
 # --- Every page -------------------------------------------------------------------------------------------------------
 
 
-def test_no_template_has_style_or_script_of_its_own():
+def test_no_template_has_inline_styles_or_scripts():
     inline = re.compile(r"\sstyle=|<style|\son[a-z]+=|javascript:|hx-on|<script(?![^>]*\ssrc=)")
     assert [str(path) for path in TEMPLATES if inline.search(path.read_text())] == []
 
 
-def test_every_drawing_a_template_names_exists():
+def test_every_drawing_in_a_template_exists():
     drawing = re.compile(r'{%\s*icon "([^"]+)"|drawing="([^"]+)"')
     named = {(str(path), name) for path in TEMPLATES for pair in drawing.findall(path.read_text()) for name in pair}
     assert {(path, name) for path, name in named if name and name not in SYMBOLS} == set()
@@ -55,13 +55,13 @@ def test_every_building_floor_and_category_has_a_drawing():
     assert set(CATEGORIES) <= SYMBOLS
 
 
-def test_the_theme_asked_for_is_written_into_the_page_and_nothing_else_is():
+def test_only_a_valid_theme_is_written_into_the_page():
     assert 'data-theme="dark"' in page(theme="dark")
     assert "data-theme=" not in page()
     assert "data-theme=" not in page(theme='"><script>')
 
 
-def test_a_page_names_its_language_and_skips_to_its_content():
+def test_a_page_has_its_language_and_a_link_to_skip_to_its_content():
     html = page()
     assert '<html lang="en"' in html
     assert 'href="#main"' in html
@@ -69,14 +69,14 @@ def test_a_page_names_its_language_and_skips_to_its_content():
 
 
 @pytest.mark.parametrize("code", ERRORS)
-def test_an_error_page_needs_no_request_and_leads_back(code):
+def test_an_error_page_needs_no_request_and_links_to_home(code):
     html = get_template(f"{code}.html").render()
     assert 'href="/"' in html
     assert "<h1>" in html
     assert code[:3] in html
 
 
-def test_a_page_that_is_not_here_is_said_in_the_voice_of_the_house(client):
+def test_the_page_for_a_missing_address_has_the_words_of_the_site(client):
     response = client.get("/nowhere")
     assert response.status_code == 404
     assert "empty square" in response.content.decode()
@@ -109,7 +109,7 @@ def rules(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.relative_to(STATIC / "css").as_posix())
-def test_every_style_stands_in_a_layer(path):
+def test_every_style_is_in_a_layer(path):
     heads = re.findall(r"^(?![ }/*@])\S.*{", path.read_text(), flags=re.MULTILINE)
     assert heads == []
     assert set(re.findall(r"^@layer (\w+) {", path.read_text(), flags=re.MULTILINE)) <= set(LAYERS)
@@ -123,16 +123,16 @@ def test_a_style_sheet_is_short_and_used():
     assert set(SHEETS) == {STATIC / name for name in linked} | parts(STATIC)
 
 
-def test_the_first_style_sheet_says_the_order_of_the_layers():
+def test_the_first_style_sheet_sets_the_order_of_the_layers():
     assert re.findall(r'css/(\w+)\.css" %}', (ROOT / "templates" / "base.html").read_text()) == ["site"]
     assert re.findall(r'@import url\("(\w+)\.css"\)', (STATIC / "css" / "site.css").read_text())[0] == "tokens"
     assert f"@layer {', '.join(LAYERS)};" in (STATIC / "css" / "tokens.css").read_text()
 
 
 def test_a_block_is_styled_in_one_file():
-    """Check that all selectors that begin with a block's class stand in one style sheet.
+    """Check that all selectors that begin with the class of a block are in one style sheet.
 
-    Other style sheets may name the block only behind a class of their own. The block of .seat__link is `seat`.
+    Other style sheets may use this class only after a class of their own. The block of .seat__link is `seat`.
     """
     files: dict[str, set[str]] = {}
     for path in SHEETS:
@@ -145,7 +145,7 @@ def test_a_block_is_styled_in_one_file():
 # --- Tags -------------------------------------------------------------------------------------------------------------
 
 
-def test_an_icon_beside_a_word_is_silent_and_one_alone_speaks():
+def test_an_icon_has_a_label_only_without_a_word_beside_it():
     assert 'aria-hidden="true"' in render('{% icon "harbor" %}')
     assert 'role="img" aria-label="Harbor"' in render('{% icon "harbor" "Harbor" %}')
 
@@ -156,7 +156,7 @@ def test_points_carry_their_unit_and_a_true_minus_sign():
     assert "no points yet" in render("{% vp none %}", none=None)
 
 
-def test_a_player_is_told_by_initial_and_name_and_escaped():
+def test_a_player_is_shown_by_initial_and_escaped_name():
     html = render("{% player name 'blue' absent=True %}", name="<b>ob")
     assert "player--blue" in html
     assert "&lt;b&gt;ob" in html
@@ -170,7 +170,7 @@ class Sample(forms.Form):
     secret = forms.CharField(widget=forms.HiddenInput, required=False)
 
 
-def test_a_refused_field_says_why_where_it_is():
+def test_a_refused_field_shows_its_error_beside_it():
     html = str(Sample({"name": ""}))
     field = Page(html).one("input[type=text][aria-invalid=true]")
     assert all(Page(html).has(f"#{name}") for name in field.get("aria-describedby").split())
@@ -232,11 +232,11 @@ SHAPES = (
 
 @pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
 @pytest.mark.parametrize(("front", "ground"), TEXT, ids="-on-".join)
-def test_words_can_be_read(front, ground, theme):
+def test_text_has_enough_contrast(front, ground, theme):
     assert contrast(TOKENS[front][theme], TOKENS[ground][theme]) >= 4.5
 
 
 @pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
 @pytest.mark.parametrize(("front", "ground"), SHAPES, ids="-on-".join)
-def test_edges_and_drawings_can_be_seen(front, ground, theme):
+def test_edges_and_drawings_have_enough_contrast(front, ground, theme):
     assert contrast(TOKENS[front][theme], TOKENS[ground][theme]) >= 3

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 ONCE = {"once": "a key of this form"}
 
 
-def test_forms_that_make_something_carry_a_key_of_their_own(as_owner, campaign):
+def test_each_form_that_creates_an_object_has_its_own_key(as_owner, campaign):
     game = open_game(campaign)
     for evaluation in game.present:
         enter(evaluation)
@@ -38,7 +38,7 @@ def test_a_double_tap_makes_one_campaign(client):
     assert User.objects.count() == 1
 
 
-def test_going_back_and_changing_a_word_makes_another(client):
+def test_going_back_and_changing_a_word_makes_another_campaign(client):
     for name in ("River Town", "Hill Town"):
         client.post(reverse("new_campaign"), NEW | ONCE | {"name": name})
     assert Campaign.objects.count() == 2
@@ -61,14 +61,14 @@ def browser_with_form():
 def test_a_lost_answer_leaves_no_campaign_without_its_guest():
     client, token = browser_with_form()
     address = client.post(reverse("new_campaign"), NEW | ONCE, headers={"X-CSRFToken": token})["Location"]
-    client.cookies.clear()  # the answer was lost, so the browser has neither the session nor the new token
+    client.cookies.clear()  # as after a lost answer: the browser has neither the session nor the new token
     client.cookies["csrftoken"] = token
     assert client.post(reverse("new_campaign"), NEW | ONCE, headers={"X-CSRFToken": token})["Location"] == address
     assert client.get(address).status_code == 200
     assert Campaign.objects.count() == 1
 
 
-def test_the_key_of_a_form_lets_no_other_browser_in():
+def test_the_key_of_a_form_gives_no_other_browser_access():
     client, token = browser_with_form()
     address = client.post(reverse("new_campaign"), NEW | ONCE, headers={"X-CSRFToken": token})["Location"]
     other, token = browser_with_form()
@@ -79,7 +79,7 @@ def test_the_key_of_a_form_lets_no_other_browser_in():
     assert Campaign.objects.count() == 2
 
 
-def test_the_key_of_a_form_that_somebody_else_sent_is_ones_own(as_owner, member, campaign):
+def test_two_users_can_send_a_form_with_the_same_key(as_owner, member, campaign):
     address, elsewhere = reverse("new_campaign"), Client()
     elsewhere.force_login(member)
     made = {client.post(address, NEW | ONCE)["Location"] for client in (as_owner, elsewhere, as_owner, elsewhere)}
@@ -88,7 +88,7 @@ def test_the_key_of_a_form_that_somebody_else_sent_is_ones_own(as_owner, member,
 
 
 @pytest.mark.parametrize("has_account", [True, False], ids=["accounts", "guests"])
-def test_the_key_of_an_import_that_somebody_else_sent_is_ones_own(campaign, has_account):
+def test_two_users_can_import_a_file_with_the_same_key(campaign, has_account):
     file = json.dumps(exported(campaign)).encode()
     made = {}
     for number in range(2):
@@ -108,7 +108,7 @@ def test_the_key_of_an_import_that_somebody_else_sent_is_ones_own(campaign, has_
     assert len(set(owners)) == len(owners) == 2
 
 
-def test_the_key_of_a_game_that_somebody_else_began_is_ones_own(as_owner, member, campaign):
+def test_two_users_can_begin_a_game_with_the_same_key(as_owner, member, campaign):
     address, elsewhere = reverse("new_game", args=[campaign.public_id]), Client()
     elsewhere.force_login(member)
     made = {client.post(address, evening(campaign) | ONCE)["Location"] for client in (as_owner, elsewhere) * 2}
@@ -116,7 +116,7 @@ def test_the_key_of_a_game_that_somebody_else_began_is_ones_own(as_owner, member
     assert len(made) == 2
 
 
-def test_whoever_logged_out_does_not_come_back_in_by_the_back_button():
+def test_the_back_button_does_not_log_in_again():
     client, token = browser_with_form()
     address = client.post(reverse("new_campaign"), NEW | ONCE, headers={"X-CSRFToken": token})["Location"]
     token = client.cookies["csrftoken"].value
@@ -134,7 +134,7 @@ def test_a_double_tap_begins_one_game(as_owner, campaign):
     assert addresses == {Game.objects.get().get_absolute_url()}
 
 
-def test_the_same_key_in_two_campaigns_is_not_the_same_form(as_owner, owner, campaign):
+def test_one_key_in_two_campaigns_is_not_the_same_form(as_owner, owner, campaign):
     as_owner.post(reverse("new_campaign"), NEW | ONCE)
     for group in owner.campaigns.all():
         as_owner.post(reverse("new_game", args=[group.public_id]), evening(group) | ONCE)
@@ -156,7 +156,7 @@ def test_a_double_tap_finishes_a_game_once_and_shows_the_result_both_times(as_ow
     assert Game.objects.get().version == game.version + 1
 
 
-def test_a_game_is_not_finished_over_a_city_nobody_had_seen(as_owner, campaign):
+def test_an_outdated_page_cannot_finish_a_game_with_a_changed_city(as_owner, campaign):
     game = full_table(campaign)
     seen = game.evening_version
     enter(game.present[0], "T3T3T3T3/P---/----/---- 12i5e")
@@ -166,7 +166,7 @@ def test_a_game_is_not_finished_over_a_city_nobody_had_seen(as_owner, campaign):
     assert not Game.objects.get().is_finished
 
 
-def test_submissions_are_forgotten_after_some_days(client):
+def test_submissions_are_deleted_after_some_days(client):
     client.post(reverse("new_campaign"), NEW | ONCE)
     assert not Submission.objects.outdated().exists()
     Submission.objects.update(created=timezone.now() - KEPT * 1.1)
@@ -176,7 +176,7 @@ def test_submissions_are_forgotten_after_some_days(client):
 # --- Two people who change the same object ----------------------------------------------------------------------------
 
 
-def test_settings_that_were_changed_meanwhile_are_not_written_over(as_owner, campaign):
+def test_settings_changed_in_the_meantime_are_not_overwritten(as_owner, campaign):
     address = reverse("campaign_settings", args=[campaign.public_id])
     ada, ben, cleo = campaign.players.all()
     rows = {
@@ -199,7 +199,7 @@ def test_settings_that_were_changed_meanwhile_are_not_written_over(as_owner, cam
     assert campaign.name == "Second"
 
 
-def test_a_name_that_was_taken_after_one_looked_is_a_sentence(as_owner, campaign, monkeypatch):
+def test_a_name_taken_in_the_meantime_gets_an_error_message(as_owner, campaign, monkeypatch):
     address = reverse("campaign_settings", args=[campaign.public_id])
     monkeypatch.setattr("campaign.campaigns.forms.BaseRoster.clean", lambda _self: None)
     ada = campaign.players.get(name="Ada")
@@ -211,7 +211,7 @@ def test_a_name_that_was_taken_after_one_looked_is_a_sentence(as_owner, campaign
     assert campaign.players.get(pk=ada.pk).name == "Ada"
 
 
-def test_an_evening_that_was_changed_meanwhile_is_not_written_over(as_owner, campaign):
+def test_a_game_changed_in_the_meantime_is_not_overwritten(as_owner, campaign):
     game = open_game(campaign)
     address = reverse("edit_game", args=[campaign.public_id, game.pk])
     assert as_owner.post(address, evening(campaign, notes="First")).status_code == 302
@@ -223,7 +223,7 @@ def test_an_evening_that_was_changed_meanwhile_is_not_written_over(as_owner, cam
     assert as_owner.post(address, evening(campaign, notes="Second", version=str(game.version))).status_code == 302
 
 
-def test_the_note_of_a_finished_game_is_not_written_over_either(as_owner, campaign):
+def test_the_changed_note_of_a_finished_game_is_not_overwritten(as_owner, campaign):
     game = finished_game(campaign)
     address = reverse("edit_game", args=[campaign.public_id, game.pk])
     note = {"played_on": "2024-05-04", "version": str(game.version)}
@@ -232,7 +232,7 @@ def test_the_note_of_a_finished_game_is_not_written_over_either(as_owner, campai
 
 
 @pytest.mark.parametrize("version", sweep(["", "x", "-1", "9" * 30], quick=2))
-def test_a_form_without_what_it_saw_is_told_so(as_owner, campaign, version):
+def test_a_form_without_a_valid_version_gets_an_error_message(as_owner, campaign, version):
     for address in (
         reverse("campaign_settings", args=[campaign.public_id]),
         reverse("edit_game", args=[campaign.public_id, open_game(campaign).pk]),
@@ -241,7 +241,7 @@ def test_a_form_without_what_it_saw_is_told_so(as_owner, campaign, version):
         assert "Load it again" in page.content.decode()
 
 
-def test_with_four_at_the_table_the_settings_say_why_there_is_no_fifth_row(as_owner, campaign):
+def test_the_settings_of_four_players_explain_the_missing_fifth_row(as_owner, campaign):
     address = reverse("campaign_settings", args=[campaign.public_id])
     assert b"Four play already" not in as_owner.get(address).content
     campaign.players.create(name="Dan", colour="purple", position=3)

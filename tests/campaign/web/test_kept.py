@@ -1,4 +1,4 @@
-"""Test that a page is rendered once after each change for all readers, and is stored without data of one reader."""
+"""Test that a page is rendered once after each change for all readers, and stored without data of any reader."""
 
 import gzip
 import hashlib
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 MISSION = "/missions/7-price-of-silence/?players=3"
 PAGES = ("mission", "result", "campaign", "standings", "log")
 OF_A_CAMPAIGN = PAGES[1:]
-# queries: two for the sender and one for the campaign or its missions; for a result also one for the game
+# queries: two for user and session, one for the campaign or its missions; for a result also one for the game
 LOOKS = dict.fromkeys(PAGES, 3) | {"result": 4}
 TOKEN = re.compile(r"(?<![\w-])[A-Za-z0-9]{64}(?![\w-])")
 READERS_OWN = re.compile(rf'{TOKEN.pattern}|data-tag="[^"]*"|name="{FIELD}" value="[^"]*"')
@@ -91,7 +91,7 @@ def address_in_campaign(request, addresses):
 
 @pytest.fixture
 def drawn(monkeypatch):
-    """Return a list that gets the name of a template each time that the template is rendered."""
+    """Return a list that records the name of each template at each rendering."""
     names = []
     render = kept.render_to_string
     monkeypatch.setattr(kept, "render_to_string", lambda name, *args: names.append(name) or render(name, *args))
@@ -104,14 +104,14 @@ def text_of(response):
 
 
 def look(browser, address, **query):
-    """Get a page and remove the parts that differ between readers."""
+    """Return a page without the parts that differ between readers."""
     return READERS_OWN.sub("", browser.get(address, query).content.decode())
 
 
 # --- Rendering only once ----------------------------------------------------------------------------------------------
 
 
-def test_a_page_is_drawn_once_and_again_after_a_change(as_owner, campaign, address_in_campaign, drawn):
+def test_a_page_is_rendered_once_and_again_after_a_change(as_owner, campaign, address_in_campaign, drawn):
     as_owner.get(address_in_campaign)
     as_owner.get(address_in_campaign)
     assert len(drawn) == 1
@@ -120,7 +120,7 @@ def test_a_page_is_drawn_once_and_again_after_a_change(as_owner, campaign, addre
     assert len(drawn) == 2
 
 
-def test_taps_and_ticks_of_an_open_game_draw_nothing_anew(as_owner, campaign, addresses, drawn):
+def test_taps_and_ticks_of_an_open_game_render_nothing_again(as_owner, campaign, addresses, drawn):
     game = open_game(campaign, 2)
     for name in OF_A_CAMPAIGN:
         as_owner.get(addresses[name])
@@ -143,7 +143,7 @@ TELLING = [("result", "a game reopened"), ("standings", "players renamed"), ("lo
         quick=len(TELLING),
     ),
 )
-def test_after_a_change_a_page_is_as_if_nothing_had_been_drawn_before(as_owner, campaign, addresses, name, change):
+def test_after_a_change_a_page_is_as_if_rendered_for_the_first_time(as_owner, campaign, addresses, name, change):
     before = look(as_owner, addresses[name])
     CHANGES[change](campaign, campaign.games.get())
     after = look(as_owner, addresses[name])
@@ -153,7 +153,7 @@ def test_after_a_change_a_page_is_as_if_nothing_had_been_drawn_before(as_owner, 
         assert after != before
 
 
-def test_members_share_what_was_drawn(browser_of, addresses, drawn):
+def test_members_share_a_rendered_page(browser_of, addresses, drawn):
     browsers = [browser_of(person) for person in ("owner", "member", "score link", "look link")]
     for name in ("standings", "log"):
         for browser in browsers:
@@ -163,7 +163,7 @@ def test_members_share_what_was_drawn(browser_of, addresses, drawn):
 
 @pytest.mark.parametrize("games", [1, 20])
 @pytest.mark.parametrize("name", sweep(PAGES))
-def test_what_was_drawn_costs_as_many_queries_for_any_campaign(
+def test_a_rendered_page_makes_as_many_queries_for_any_campaign(
     as_owner, campaign, django_assert_num_queries, name, games
 ):
     address = addresses_of(campaign, many_finished_games(campaign, games)[0])[name]
@@ -193,14 +193,14 @@ def test_each_language_has_a_log(as_owner, addresses):
     assert look(as_owner, addresses["log"]) != english
 
 
-def test_a_new_release_draws_anew(as_owner, addresses, monkeypatch, drawn):
+def test_a_new_release_renders_pages_again(as_owner, addresses, monkeypatch, drawn):
     look(as_owner, addresses["log"])
     monkeypatch.setattr(kept, "release", lambda: "another")
     look(as_owner, addresses["log"])
     assert len(drawn) == 2
 
 
-def test_a_full_disk_costs_time_and_not_the_page(as_owner, addresses, monkeypatch):
+def test_with_a_full_disk_a_page_is_still_shown(as_owner, addresses, monkeypatch):
     def full(*_args, **_kwargs):
         raise OSError(28, "No space left on device")
 
@@ -208,13 +208,13 @@ def test_a_full_disk_costs_time_and_not_the_page(as_owner, addresses, monkeypatc
     assert look(as_owner, addresses["log"]) == look(as_owner, addresses["log"])
 
 
-def test_what_an_address_holds_besides_draws_nothing_anew(client, drawn):
+def test_other_parameters_in_the_address_render_nothing_again(client, drawn):
     for junk in ("", "&x=1", "&x=2", "&tiebreak_mission=99"):
         client.get(MISSION + junk)
     assert len(drawn) == 1
 
 
-def test_a_page_tells_its_own_host(client, settings):
+def test_a_page_has_the_host_of_its_request(client, settings):
     settings.ALLOWED_HOSTS = ["one.example", "two.example"]
     for host in settings.ALLOWED_HOSTS:
         assert f"http://{host}/" in client.get(MISSION, headers={"host": host}).content.decode()
@@ -232,7 +232,7 @@ def test_a_planned_evening_is_on_the_table_when_its_day_has_come(as_owner, campa
 # --- Data of a single reader ------------------------------------------------------------------------------------------
 
 
-def test_a_look_at_a_campaign_shows_nothing_of_another(browser_of, campaign, stranger):
+def test_a_page_of_a_campaign_shows_nothing_of_another(browser_of, campaign, stranger):
     other = stranger.campaigns.get()
     for person, own in (("owner", campaign), ("stranger", other)):
         assert own.name in look(browser_of(person), addresses_of(own, finished_game(own))["standings"])
@@ -265,7 +265,7 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("damage", sweep(DAMAGE.values()), ids=DAMAGE)
-def test_a_damaged_file_of_a_kept_page_is_drawn_anew(client, drawn, damage):
+def test_a_page_with_a_damaged_file_is_rendered_again(client, drawn, damage):
     before = look(client, MISSION)
     [file] = Path(caches["pages"]._dir).glob("*.djcache")
     file.write_bytes(damage(file.read_bytes()))
@@ -274,7 +274,7 @@ def test_a_damaged_file_of_a_kept_page_is_drawn_anew(client, drawn, damage):
     assert len(drawn) == 2
 
 
-def test_no_kept_page_holds_a_token_or_a_tag(browser_of, address, monkeypatch):
+def test_no_stored_page_has_a_token_or_a_tag(browser_of, address, monkeypatch):
     written = []
     monkeypatch.setattr(PageCache, "set", lambda _self, _key, page, _timeout: written.append(page))
     seen = text_of(browser_of("owner").get(address))
@@ -286,7 +286,7 @@ def test_no_kept_page_holds_a_token_or_a_tag(browser_of, address, monkeypatch):
     assert TOKEN.search(seen)
 
 
-def test_an_open_page_follows_by_the_tag_of_its_own_reader(browser_of, campaign, addresses):
+def test_an_open_page_has_the_tag_of_its_own_reader(browser_of, campaign, addresses):
     for name in ("campaign", "result"):
         tags = set()
         for person in ("owner", "member", "score link"):
@@ -306,22 +306,22 @@ def test_only_a_guest_without_a_recovery_code_is_offered_one(as_owner, owner, ca
     assert offer not in as_owner.get(campaign.get_absolute_url()).content.decode()
 
 
-def test_only_who_may_is_shown_the_buttons(browser_of, addresses):
+def test_only_the_owner_sees_the_button_for_reopening(browser_of, addresses):
     for person, may in (("owner", True), ("member", False), ("look link", False)):
         assert ("/reopen/" in look(browser_of(person), addresses["result"])) is may
 
 
-def test_who_may_not_write_is_not_shown_the_buttons_of_who_may(browser_of, addresses):
+def test_a_visitor_by_a_view_only_link_sees_no_button_for_a_new_game(browser_of, addresses):
     assert "games/new/" in look(browser_of("owner"), addresses["campaign"])
     assert "games/new/" not in look(browser_of("look link"), addresses["campaign"])
 
 
-def test_only_the_owner_is_led_to_the_links(browser_of, addresses):
+def test_only_the_owner_sees_the_link_to_sharing(browser_of, addresses):
     assert "/sharing/" in look(browser_of("owner"), addresses["campaign"])
     assert "/sharing/" not in look(browser_of("member"), addresses["campaign"])
 
 
-def test_a_message_is_said_once_and_to_one(browser_of, address):
+def test_a_message_is_shown_once_and_to_one_user(browser_of, address):
     owner, member = browser_of("owner"), browser_of("member")
     owner.cookies["messages"] = CookieStorage(None)._encode([Message(constants.SUCCESS, "Well built, Ada")])
     assert "Well built, Ada" in owner.get(address).content.decode()
@@ -338,7 +338,7 @@ def test_the_story_of_a_mission_that_is_to_come_stays_folded(browser_of, campaig
 
 
 def test_no_name_equals_a_placeholder(as_owner, campaign, monkeypatch):
-    """Check that no name can equal a placeholder, because a page gets new placeholders each time it is rendered."""
+    """Check that a name cannot equal a placeholder: each rendering of a page makes new placeholders."""
     places = []
     make = kept.secrets.token_hex
     monkeypatch.setattr(kept.secrets, "token_hex", lambda: places.append(make()) or places[-1])
@@ -351,7 +351,7 @@ def test_no_name_equals_a_placeholder(as_owner, campaign, monkeypatch):
 # --- Compressed -------------------------------------------------------------------------------------------------------
 
 
-def test_a_compressed_page_is_the_page(as_owner, address):
+def test_a_compressed_page_equals_the_page(as_owner, address):
     for _drawn_or_kept in range(2):
         plain, packed = as_owner.get(address), as_owner.get(address, headers=PACKED)
         assert "Content-Encoding" not in plain.headers
@@ -361,9 +361,9 @@ def test_a_compressed_page_is_the_page(as_owner, address):
 
 
 def test_the_size_of_a_compressed_page_tells_nothing_of_the_token(as_owner, address):
-    """Check that each response masks the token anew, which changes the compressed size.
+    """Check that each response masks its token anew, which changes the compressed size.
 
-    If the page had the same secret each time, its size would tell how much a text of an attacker resembles the secret.
+    With a constant secret in the page, the size would tell how much an attacker's text resembles the secret.
     """
     answers = [as_owner.get(address, headers=PACKED) for _ in range(10)]
     tokens = [token for answer in answers for token in set(TOKEN.findall(text_of(answer)))]
@@ -374,7 +374,7 @@ def test_the_size_of_a_compressed_page_tells_nothing_of_the_token(as_owner, addr
 @pytest.mark.slow
 @pytest.mark.parametrize("mission", MISSIONS.values(), ids=lambda mission: mission.slug)
 @pytest.mark.parametrize("view", ["mission", "mission_table", "mission_pad"])
-def test_every_mission_unpacks_to_what_it_is(client, mission, view):
+def test_every_compressed_mission_equals_its_page(client, mission, view):
     address = reverse(view, args=[mission.number, mission.slug])
     packed = client.get(address, headers=PACKED)
     assert TOKEN.sub("", text_of(packed)) == TOKEN.sub("", client.get(address).content.decode())
@@ -383,7 +383,7 @@ def test_every_mission_unpacks_to_what_it_is(client, mission, view):
 # --- Copies in the browser --------------------------------------------------------------------------------------------
 
 
-def test_a_browser_that_has_the_page_is_told_so(as_owner, campaign, address, drawn):
+def test_a_browser_with_a_current_page_gets_304(as_owner, campaign, address, drawn):
     tag = as_owner.get(address).headers["ETag"]
     again = as_owner.get(address, headers={"if-none-match": tag} | PACKED)
     assert (again.status_code, again.content) == (304, b"")
@@ -392,7 +392,7 @@ def test_a_browser_that_has_the_page_is_told_so(as_owner, campaign, address, dra
     assert again.headers["Cache-Control"] == "private, no-cache"
 
 
-def test_after_a_change_the_browser_gets_the_page_anew(as_owner, campaign, address_in_campaign):
+def test_after_a_change_the_browser_gets_the_page_again(as_owner, campaign, address_in_campaign):
     tag = as_owner.get(address_in_campaign).headers["ETag"]
     campaign.touch()
     assert as_owner.get(address_in_campaign, headers={"if-none-match": tag}).status_code == 200
@@ -405,7 +405,7 @@ def test_another_theme_or_language_is_another_page(as_owner, address, cookie):
     assert as_owner.get(address, headers={"if-none-match": tag}).status_code == 200
 
 
-def test_whoever_may_no_more_is_told_nothing(browser_of, campaign, address_in_campaign):
+def test_a_visitor_without_access_any_more_gets_404_in_place_of_304(browser_of, campaign, address_in_campaign):
     visitor = browser_of("look link")
     tag = visitor.get(address_in_campaign).headers["ETag"]
     assert visitor.get(address_in_campaign, headers={"if-none-match": tag}).status_code == 304
@@ -414,7 +414,7 @@ def test_whoever_may_no_more_is_told_nothing(browser_of, campaign, address_in_ca
 
 
 def test_each_reader_has_another_tag(browser_of, address):
-    """Check that a copy in a browser does not count as current after another user has logged in.
+    """Check that a browser's copy of a page is outdated once another user has logged in.
 
     The copy holds the token of the earlier user.
     """
@@ -423,7 +423,7 @@ def test_each_reader_has_another_tag(browser_of, address):
     assert Client().get(MISSION, headers={"if-none-match": tag}).status_code == 200
 
 
-def test_a_part_for_htmx_and_the_page_are_not_taken_for_each_other(as_owner, addresses):
+def test_a_part_for_htmx_and_the_page_have_different_tags(as_owner, addresses):
     part = {"HX-Request": "true", "HX-Target": "log"}
     page, answer = as_owner.get(addresses["log"]), as_owner.get(addresses["log"], headers=part)
     assert "<title>" in page.content.decode()

@@ -49,7 +49,7 @@ def test_scripts_import_each_other_by_hashed_names(gathered):
 
 
 @pytest.mark.slow
-def test_scripts_travel_without_their_comments_and_do_the_same(gathered, tmp_path):
+def test_scripts_are_served_without_comments_and_stay_valid(gathered, tmp_path):
     assert without_comments("/* A\n   b. */\na(); // c\n// d\nb('// e'); // f's\n") == "a();\nb('// e'); // f's\n"
     reader = pytest.importorskip("tools.photo.reader")
     scripts = sorted((gathered / "campaign" / "js").rglob("*.js"))
@@ -85,7 +85,7 @@ def uncompressed(monkeypatch):
 
 
 @pytest.mark.usefixtures("uncompressed")
-def test_a_style_sheet_and_its_parts_are_one_file(tmp_path):
+def test_a_style_sheet_and_its_parts_become_one_file(tmp_path):
     gather(tmp_path, OTHER_THAN_STYLES)
     made = {path.relative_to(tmp_path) for path in tmp_path.rglob("*.css") if not HASHED.search(path.name)}
     sheets = [path for path in made if "@import" in Path(finders.find(path)).read_text()]
@@ -114,7 +114,7 @@ def test_a_changed_style_is_in_the_file_after_the_next_start(tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.django_db  # at the end of a response, Django checks its connection to the database
-def test_a_file_of_another_release_is_answered_by_the_present_one(gathered):
+def test_a_file_of_another_release_is_answered_with_the_current_one(gathered):
     with override_settings(STATIC_ROOT=gathered, STORAGES=HASHING, DEBUG=False):
         middleware = StaticFilesOfAnyRelease(lambda _request: HttpResponseNotFound())
 

@@ -1,4 +1,4 @@
-"""Test that templates are loaded without their indentation, and that texts that people typed keep theirs."""
+"""Test that templates are loaded without their indentation, and that texts of users keep theirs."""
 
 import re
 

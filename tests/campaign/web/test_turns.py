@@ -1,4 +1,4 @@
-"""Test that the site measures one par at a time: processes take turns, and a killed process blocks no other."""
+"""Test that processes take turns to measure pars, one at a time, and that a killed process blocks no other."""
 
 import subprocess
 import sys
@@ -69,7 +69,7 @@ def test_with_postgresql_processes_on_several_machines_take_turns():
 
 
 @pytest.mark.django_db
-def test_a_turn_ends_with_its_block():
+def test_a_turn_ends_with_its_with_block():
     for _par in range(2):
         with turn(Job.MEASURING):
             pass
