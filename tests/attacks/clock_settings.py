@@ -13,7 +13,7 @@ right_time, right_now = time.time, timezone.now
 
 
 def ahead():
-    """Return by how many seconds the clock is ahead: 0 without the file CLOCK, below 0 if the clock is behind."""
+    """Return the seconds by which the clock is ahead; 0 without the file CLOCK, below 0 if the clock is behind."""
     try:
         return float(CLOCK.read_text() or 0)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Fill the campaign that most tests use, and a campaign of the stranger, with games and share links."""
+"""Fill two campaigns with games and share links: the campaign of most tests, and a campaign of the stranger."""
 
 import pytest
 from django.db import transaction
@@ -33,7 +33,7 @@ def own(stranger):
 
 @pytest.fixture
 def undone():
-    """Return a function that runs an action, undoes its changes to the database, and returns its answer."""
+    """Return a function that carries out an action, undoes its changes to the database, and returns its answer."""
 
     def carry_out(act, *arguments):
         with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Find every POST form on the pages of the site, with the fields that a browser sends."""
+"""Find all POST forms on the pages of the site, with the fields that a browser would send."""
 
 from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
@@ -6,7 +6,7 @@ from urllib.parse import urljoin, urlsplit
 from tests.addresses import path_to, routes
 from tests.pages import Page
 
-# The beginnings of the addresses to leave out: forms on these pages belong to no campaign and no user.
+# Addresses with these beginnings are left out: forms on these pages belong to no campaign and no user.
 LIBRARY = (
     "missions/",
     "rules/",

@@ -1,4 +1,4 @@
-"""Test that the site loses nothing and logs nobody out when its clock jumps, as a wrong time server makes it do."""
+"""Test that the site loses no data and logs nobody out if its clock jumps, for example by a wrong time server."""
 
 import json
 import time
@@ -12,12 +12,12 @@ from tests.faults.conftest import database, migrated, postgres  # noqa: F401 - s
 from tests.faults.site import WRITTEN, Stream, Writer, missing
 
 DAY = 24 * 60 * 60
-# For each jump, the seconds by which the clock is ahead of the right time afterwards; below 0 it is behind.
+# After each jump, the clock is ahead of the right time by this number of seconds; below 0 it is behind.
 JUMPS = (3600, -3600, 30 * DAY, -30 * DAY, 300 * DAY, -10 * 365 * DAY, 0)
 
 
 @pytest.mark.slow
-def test_while_the_clock_jumps_taps_are_taken_and_pages_follow(new_site, database):  # noqa: F811
+def test_taps_and_streams_work_while_the_clock_jumps(new_site, database):  # noqa: F811
     site = new_site(DJANGO_SETTINGS_MODULE="tests.attacks.clock_settings", **database)
     site.start()
     writer = Writer(site, 1, *site.prepare(1)[0])
@@ -38,9 +38,9 @@ def test_while_the_clock_jumps_taps_are_taken_and_pages_follow(new_site, databas
 
 @pytest.fixture
 def swept(monkeypatch):
-    """Return a list that grows with each deletion of expired data, and a function that moves the clocks on.
+    """Return a list with an entry for each deletion of expired data, and a function that moves the clocks on.
 
-    The clocks stand still until the test calls this function.
+    The clocks stand still between its calls.
     """
     done, clock = [], {"monotonic": 1000.0, "time": time.time()}
     monkeypatch.setattr(chores, "sweep", lambda: done.append(dict(clock)))
@@ -57,7 +57,7 @@ def swept(monkeypatch):
     return done, go_on
 
 
-def test_nothing_expires_by_a_clock_that_has_just_jumped(swept):
+def test_nothing_is_deleted_by_a_clock_that_has_just_jumped(swept):
     done, go_on = swept
     mine = Chores()
     mine.do()
@@ -73,7 +73,7 @@ def test_nothing_expires_by_a_clock_that_has_just_jumped(swept):
     assert len(done) == 2
 
 
-def test_a_clock_that_is_set_by_seconds_holds_up_nothing(swept):
+def test_small_corrections_of_the_clock_delay_no_deletion(swept):
     done, go_on = swept
     mine = Chores()
     for _day in range(3):

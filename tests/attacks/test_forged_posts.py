@@ -42,7 +42,7 @@ def forms(campaign, games, as_owner):
     return [form for form in forms_of(as_owner, campaign, games) if "/campaigns/" in form.path]
 
 
-def test_the_forms_of_the_owner_do_something(forms, as_owner, owner, undone):
+def test_the_forms_of_the_owner_change_data(forms, as_owner, owner, undone):
     before = stored(owner)
     assert len(forms) > 30
     effective = (form for form in forms if undone(after, form, as_owner, owner)[1] != before)
@@ -50,7 +50,7 @@ def test_the_forms_of_the_owner_do_something(forms, as_owner, owner, undone):
 
 
 @pytest.mark.parametrize("person", ["stranger", "anonymous", "look link"])
-def test_a_form_of_the_owners_page_does_nothing_from_another_browser(forms, owner, browser_of, undone, person):
+def test_a_form_of_the_owners_page_changes_nothing_from_another_browser(forms, owner, browser_of, undone, person):
     client, before = browser_of(person), stored(owner)
     for form in forms:
         status, now = undone(after, form, client, owner)
@@ -58,7 +58,7 @@ def test_a_form_of_the_owners_page_does_nothing_from_another_browser(forms, owne
         assert status in (302, 403, 404) or form.path.startswith(("/campaigns/new/", "/campaigns/import/")), form
 
 
-def test_a_form_without_its_token_does_nothing(forms, owner, undone):
+def test_a_form_without_its_token_changes_nothing(forms, owner, undone):
     client, before = Client(enforce_csrf_checks=True), stored(owner)
     client.force_login(owner)
     for form in forms:
@@ -82,7 +82,7 @@ def test_a_form_with_the_numbers_of_somebody_elses_rows_leaves_them_alone(
     assert tried > 200
 
 
-def test_a_form_that_saw_no_version_that_there_was_changes_nothing(forms, as_owner, owner, undone):
+def test_a_form_with_a_version_that_never_existed_changes_nothing(forms, as_owner, owner, undone):
     before, tried = stored(owner), 0
     for form in forms:
         for name in form.values.keys() & {"version", "seen"}:
@@ -93,7 +93,7 @@ def test_a_form_that_saw_no_version_that_there_was_changes_nothing(forms, as_own
     assert tried > 50
 
 
-def test_a_form_with_a_number_that_is_none_breaks_nothing(forms, as_owner, undone):
+def test_a_form_with_an_invalid_number_breaks_nothing(forms, as_owner, undone):
     for form in forms:
         for name, values in form.values.items():
             if values[0].isdecimal() or name.endswith(MANAGEMENT):

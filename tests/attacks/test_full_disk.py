@@ -1,4 +1,4 @@
-"""Test that an import or a backup on a full disk says so, leaves nothing half done, and works again later."""
+"""Test an import or a backup on a full disk: it reports the error, leaves nothing half done, and works later."""
 
 import os
 import resource
@@ -74,7 +74,7 @@ def limit(site, size):
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
-def test_an_import_on_a_full_disk_leaves_nothing_and_goes_on_with_room(new_site):
+def test_an_import_on_a_full_disk_stores_nothing_and_works_later_with_room(new_site):
     site = new_site()
     site.start()
 
@@ -87,7 +87,7 @@ def test_an_import_on_a_full_disk_leaves_nothing_and_goes_on_with_room(new_site)
     assert sqlite.check(site.data / "cornerstone.sqlite3")
 
 
-def test_an_import_on_a_full_disk_of_postgresql_leaves_nothing_either(new_site):
+def test_an_import_on_a_full_disk_of_postgresql_stores_nothing(new_site):
     try:
         with cluster(durable=True, disk=128) as server:
             site = new_site(database_url=server.create("full"))
@@ -104,7 +104,7 @@ def backed_up(site, folder):
 
 
 @pytest.mark.parametrize("vendor", ["sqlite", "postgresql"])
-def test_a_backup_on_a_full_disk_is_told_and_leaves_no_file(vendor, new_site, tmp_path, request):
+def test_a_backup_on_a_full_disk_reports_the_error_and_leaves_no_file(vendor, new_site, tmp_path, request):
     options = {}
     if vendor == "postgresql":
         server = request.getfixturevalue("postgres")

@@ -1,4 +1,4 @@
-"""Test that hostile texts in any text field of a form or a file come back unchanged from an exported file."""
+"""Test that hostile texts in any text field of a form or a file are unchanged in an exported file."""
 
 import json
 
@@ -42,9 +42,9 @@ def unhurried(examples):
 
 @pytest.fixture
 def forms(as_owner, campaign, games):
-    """Return pairs: a form of the owner's that has text fields, and the names of these fields.
+    """Return pairs of a form of the owner with text fields, and the names of these fields.
 
-    Forms of the account are left out.
+    Forms of the owner's account are left out.
     """
     found = []
     for form in forms_of(as_owner, campaign, games):
@@ -64,7 +64,7 @@ def comes_back(campaign, owner):
 
 
 def type_into_forms(client, owner, forms, data):
-    """Send a form with hostile texts. Check that the stored texts can be exported and imported."""
+    """Send a form with hostile texts. Check that the stored texts are exported and imported unchanged."""
     form, names = data.draw(st.sampled_from(forms))
     typed = data.draw(st.dictionaries(st.sampled_from(names), HOSTILE | ALIKE, min_size=1, max_size=4))
     for name, text in typed.items():
@@ -79,14 +79,14 @@ def type_into_forms(client, owner, forms, data):
 @pytest.mark.slow
 @unhurried(200)
 @given(data=st.data())
-def test_whatever_two_hundred_forms_take_comes_back_from_a_file(as_owner, owner, forms, data):
+def test_texts_of_two_hundred_forms_are_exported_and_imported_unchanged(as_owner, owner, forms, data):
     type_into_forms(as_owner, owner, forms, data)
 
 
 def write_into_file(file, owner, data):
     """Replace a random value of a file by a hostile text. If the site accepts the file, check that it exports the text.
 
-    Return whether the site accepts the file; False also if the value is no text, because then nothing is replaced.
+    Return True if the site accepts the file. If the value is no text, replace nothing and return False.
     """
     path = data.draw(st.sampled_from([path for path in places(file) if path]))
     around = file = json.loads(json.dumps(file))
@@ -107,20 +107,20 @@ def write_into_file(file, owner, data):
 
 @unhurried(10)
 @given(data=st.data())
-def test_whatever_a_file_brings_comes_back_from_a_file(campaign, games, owner, data):
+def test_texts_of_an_imported_file_are_exported_unchanged(campaign, games, owner, data):
     write_into_file(exported(campaign), owner, data)
 
 
 @pytest.mark.slow
 @unhurried(300)
 @given(data=st.data())
-def test_whatever_three_hundred_files_bring_comes_back_from_a_file(campaign, games, owner, data):
+def test_texts_of_three_hundred_imported_files_are_exported_unchanged(campaign, games, owner, data):
     write_into_file(exported(campaign), owner, data)
 
 
 @unhurried(20)
 @given(name=HOSTILE)
-def test_an_account_is_kept_by_its_name_or_the_name_is_refused(name):
+def test_an_accepted_username_can_log_in(name):
     with transaction.atomic():
         client, guest = Client(REMOTE_ADDR="192.0.2.1"), User.make_guest()
         client.force_login(guest)

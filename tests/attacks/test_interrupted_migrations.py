@@ -1,4 +1,4 @@
-"""Test that a migration can be killed again and again, on both databases: the next run completes it."""
+"""Test that migrations can be killed several times on both databases, and that the next run completes them."""
 
 import json
 import signal
@@ -20,7 +20,7 @@ from tests.installation import installation_in, told
 
 pytestmark = pytest.mark.slow
 
-KILLS = 4  # the number of kills; about equally many migrations run between them
+KILLS = 4  # a test kills the migration this often, each time after about as many migrations
 OLD = Path(__file__).parents[1] / "campaign" / "old" / "schema-0005.sql"
 APPLIED = "SELECT count(*) FROM django_migrations"
 CLUB = """
@@ -39,7 +39,7 @@ with connection.cursor() as cursor:
 
 
 def applied(ours, url):
-    """Count the migrations that the database records; 0 if it cannot be read or has no table for them yet."""
+    """Count the migrations that the database has recorded; 0 if it cannot be read or has no such table yet."""
     try:
         if url:
             with psycopg.connect(url, autocommit=True) as connection:
@@ -51,7 +51,7 @@ def applied(ours, url):
 
 
 def migrate_with_kills(ours, url, step):
-    """Migrate; kill the process after every `step` migrations, KILLS times. Then migrate to the end."""
+    """Migrate, and kill the process KILLS times, each time after `step` more migrations. Then migrate to the end."""
     killed = 0
     for _kill in range(KILLS):
         until = applied(ours, url) + step
@@ -69,10 +69,10 @@ def migrate_with_kills(ours, url, step):
 
 
 @pytest.mark.django_db
-def test_a_migration_that_is_stopped_before_it_is_recorded_begins_anew(tmp_path, monkeypatch):
-    """Stop migrations just before Django records them, a moment that random kills seldom hit.
+def test_a_migration_that_is_stopped_before_it_is_recorded_begins_again(tmp_path, monkeypatch):
+    """Stop migrations just before Django records them. Random kills seldom hit this moment.
 
-    Django's own command would leave tables whose migration is not recorded, and its next run would fail.
+    Django's own command would leave tables without a record of their migration, and its next run would fail.
     """
     record, stopped = MigrationRecorder.record_applied, []
 
@@ -93,7 +93,7 @@ def test_a_migration_that_is_stopped_before_it_is_recorded_begins_anew(tmp_path,
 
 
 @pytest.mark.parametrize("vendor", ["sqlite", "postgresql"])
-def test_a_new_database_is_the_same_however_often_its_migration_was_killed(vendor, tmp_path, request):
+def test_a_new_database_is_the_same_after_a_migration_with_kills(vendor, tmp_path, request):
     shapes = []
     for name, kill in (("whole", False), ("killed", True)):
         folder = tmp_path / name
@@ -111,7 +111,7 @@ def test_a_new_database_is_the_same_however_often_its_migration_was_killed(vendo
     assert "campaign_evaluation" in shapes[0]
 
 
-def test_a_club_of_an_old_release_is_whole_however_often_its_migration_was_killed(tmp_path):
+def test_a_club_of_an_old_release_is_complete_after_a_migration_with_kills(tmp_path):
     clubs = []
     for name, kill in (("whole", False), ("killed", True)):
         folder = tmp_path / name

@@ -44,7 +44,7 @@ PIECES = (b"{", b"}", b"[", b"]", b",", b'"', b"\\u0000", b"\\ud800", b"\xff", b
 
 
 def places(value, path=()):
-    """Yield the path of a value (empty) and of every value inside it: a tuple of names and indexes."""
+    """Yield the path of a value (empty) and of each value inside it. A path is a tuple of names and indexes."""
     yield path
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, each in inner:
@@ -52,7 +52,7 @@ def places(value, path=()):
 
 
 def alter(file, random):
-    """Change one random value of a file: remove, repeat or copy it, or replace it by an odd value or another value."""
+    """Change one random value of a file: remove, repeat or copy it, or replace it by an odd or another value."""
     *path, last = random.choice([path for path in places(file) if path])
     around = file
     for name in path:
@@ -75,9 +75,9 @@ def alter(file, random):
 
 
 def mutant(files, seed):
-    """Return one of the files, with one to three random changes, and sometimes with damaged bytes.
+    """Return one of the files with one to three random changes, and sometimes with damaged bytes.
 
-    Equal seeds give equal results.
+    Equal seeds give equal files.
     """
     random = Random(seed)
     file = json.loads(random.choice(files))

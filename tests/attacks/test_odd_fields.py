@@ -1,6 +1,6 @@
 """Test values that nobody can type, in every field of every form.
 
-The answer is an error at the field or an ordinary page.
+Each answer must be an error at the field or an ordinary page.
 """
 
 import pytest
@@ -32,7 +32,7 @@ ODD = [
 
 @pytest.fixture
 def browsers(as_owner, owner, campaign, games):
-    """Return a browser and its forms for the owner, who also has a campaign in the bin, and the same for a guest."""
+    """Return a browser with its forms for the owner, who also has a campaign in the bin, and for a guest."""
     CampaignFactory(owner=owner, name="Drowned Town").throw_away()
     guest, guests = Client(), User.make_guest()
     CampaignFactory(owner=guests)
@@ -54,7 +54,7 @@ def broken_by(texts, browsers, undone):
 
 @pytest.mark.slow
 def test_no_field_of_a_form_is_broken_by_a_zero_byte(browsers, undone, monkeypatch):
-    # skip the rendering, because other tests read the rendered pages
+    # skip the rendering: other tests read the rendered pages
     monkeypatch.setattr(Template, "render", lambda _template, _context: "")
     names = {name for _client, forms in browsers for form in forms for name in form.values}
     assert {"campaign", "take", "code", "username", "version", "name", "notes"} <= names
@@ -75,8 +75,8 @@ def test_no_field_of_a_form_is_broken_by_odd_texts(browsers, undone):
     sweep([("\0", 6), ("\0", 1), *((text, 1) for text in ODD[:3])], quick=1),
     ids=lambda part: ascii(part)[:20],
 )
-def test_no_address_is_broken_by_an_odd_question(as_owner, campaign, games, text, step, monkeypatch):
-    """Ask every address, or in the quick form each sixth one."""
+def test_no_address_is_broken_by_odd_parameters(as_owner, campaign, games, text, step, monkeypatch):
+    """Open every address, in the quick tests every sixth one, with an odd text in each parameter of the query."""
     names, broken = {"page", "player", "campaign", "next", "q", "from", "at", "version"}, []
     paths = [path_to(pattern, campaign, games[1]) for _route, pattern in routes()][::step]
     for path in paths:

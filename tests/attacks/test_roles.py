@@ -1,7 +1,7 @@
-"""Test which roles may open each address, by a table that repeats the access rules.
+"""Test which roles may open each address, against a table of all access rules.
 
-A new address without a row here fails, and so does a changed rule. tests/campaign/test_access.py checks with every role
-and method that the site keeps the rules.
+A new address without a row in the table fails, and so does a changed rule. tests/campaign/test_access.py checks with
+every role and method that the site follows the rules.
 """
 
 from campaign.access import AccessRule, rule_of
