@@ -1,4 +1,4 @@
-"""Serve with the site's settings, but do not make the search's index: that takes seconds, and no test here needs it."""
+"""Serve with the site's settings, but without the search's index, which takes seconds and is not needed here."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Run two PostgreSQL servers behind haproxy. patroni and etcd let one of them write, and the other copy its data.
+"""Run two PostgreSQL servers behind haproxy. patroni and etcd choose the server that writes; the other copies it.
 
 The programs are Debian's: postgresql, patroni, etcd-server, haproxy, iptables. All of them listen on this machine only.
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import psycopg
 
-# each server has its own account, so that the packets of one server can be dropped
+# each server has its own account, so that iptables can drop the packets of one server
 ACCOUNTS = {"one": "postgres", "two": "games"}
 WITHIN = 90  # the most seconds until the standby confirms each write again
 NODE = {
@@ -119,7 +119,7 @@ class Server:
             )
 
     def is_what(self, role):
-        """Ask patroni whether this server has the given role: `primary` or `synchronous`. False if it is silent."""
+        """Ask patroni whether this server has the role `primary` or `synchronous`. False if patroni does not answer."""
         with suppress(OSError, HTTPException), closing(HTTPConnection("127.0.0.1", self.says, timeout=2)) as patroni:
             patroni.request("GET", f"/{role}")
             return patroni.getresponse().status == 200
@@ -165,8 +165,8 @@ class Server:
 class Pair:
     """Both servers with etcd and haproxy.
 
-    haproxy has two ports: `database` leads to the server that writes, `door` to the two sites. `east` and `west` are
-    the ports of these sites.
+    haproxy has two ports: `database` leads to the server that writes, and `door` to the two sites. The sites listen on
+    the ports `east` and `west`.
     """
 
     def __init__(self, folder):
@@ -197,7 +197,7 @@ class Pair:
         self._wait_until(lambda: {self._role(server) for server in self.servers} == {"primary", "synchronous"})
 
     def wait_until_alone(self, primary):
-        """Wait until a primary no longer waits for the confirmations of a standby that is away."""
+        """Wait until the primary no longer waits for confirmations of a standby that is away."""
         with psycopg.connect(f"postgres://postgres@127.0.0.1:{primary.port}/postgres", autocommit=True) as database:
             self._wait_until(lambda: database.execute("SHOW synchronous_standby_names").fetchone() == ("",))
 

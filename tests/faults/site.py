@@ -1,4 +1,4 @@
-"""Run the real server in processes that can be killed, and people who enter cities on it."""
+"""Run the real server in processes that tests can kill, and clients that enter cities on it."""
 
 import json
 import os
@@ -49,13 +49,13 @@ print(json.dumps({'now': list(Evaluation.objects.order_by('pk').values_list('pk'
 
 
 class Site:
-    """A site run by `manage.py serve`, with its own folder, and with the database of a URL if one is given."""
+    """A site run by `manage.py serve` in its own folder, on SQLite or on the database of a URL."""
 
     def __init__(self, data, database_url=None, root=ROOT, **more):
         self.root = root
         data.mkdir(exist_ok=True)
         self.data = data
-        everybody = {"ADDRESS_SHARE": "100"}  # all requests come from one address, so it may have 100 percent
+        everybody = {"ADDRESS_SHARE": "100"}  # percent; all requests come from one address, so it needs all connections
         server = {"GUNICORN_CMD_ARGS": f"--config {SERVER} {more.get('GUNICORN_CMD_ARGS', '')}"}
         self.environment = environment(data, database_url, BACKUPS="0", **everybody | more | server)
         self.process = None
@@ -120,7 +120,7 @@ class Site:
             return re.search(r"sessionid=(\w+)", str(connection.getresponse().headers))[1]
 
     def send(self, method, address, timeout=60, **values):
-        """Send a request. Return status and text. Raises OSError or HTTPException if no answer comes."""
+        """Send a request. Return status and text. Raises OSError or HTTPException if no answer arrives."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         headers = {
             "Cookie": f"sessionid={getattr(self, 'session', '')}; csrftoken={TOKEN}",
@@ -155,7 +155,7 @@ class Stream:
         return int(self.text.split()[1]) if self.text else None
 
     def event(self):
-        """Return the next tag that the stream sends; None at the end of the stream."""
+        """Return the next tag from the stream, or None at the end of the stream."""
         while not (found := re.search(rb'data: (W/"\w+")\n\n', self.text)):
             if self.text.endswith(b"0\r\n\r\n") or not (more := self.connection.recv(4096)):
                 return None
@@ -166,7 +166,7 @@ class Stream:
 
 @dataclass
 class Writer:
-    """Somebody who changes the supply of one city as fast as the site answers."""
+    """A client that changes the supply of one city as fast as the site answers."""
 
     site: Site
     number: int
@@ -180,9 +180,9 @@ class Writer:
     sent: int = 0
 
     def look(self):
-        """Read the city's present version from its page, and return the status of the answer.
+        """Read the present version of the city from its page, and return the status of the answer.
 
-        If the page did not come, the version stays as it was.
+        Without a page, the version stays as it was.
         """
         status, page = self.site.send("GET", self.address)
         if status == 200:
@@ -223,9 +223,9 @@ def version_in(page):
 
 
 def run(writers, go_on):
-    """Let all writers write at the same time, each as long as `go_on` allows it. Return their threads without waiting.
+    """Start all writers at the same time. Each writes while `go_on` returns True. Return their threads at once.
 
-    A lost connection ends a writer's work.
+    A lost connection ends the work of its writer.
     """
 
     def work(writer):
@@ -240,12 +240,12 @@ def run(writers, go_on):
 
 
 def written(site):
-    """Return all cities in a site's database as "now", and the records of all their changes as "history"."""
+    """Return data of a site's database: "now" has all cities, "history" has the records of all their changes."""
     return json.loads(python(WRITTEN, env=site.environment))
 
 
 def missing(writers, written):
-    """Return the changes that the site has confirmed but the history lacks, each with its version."""
+    """Return the confirmed changes that the history lacks, each with its version."""
     held = {(pk, key): version for pk, version, key, _city in written["history"]}
     return [
         (writer.evaluation, key, version)

@@ -16,7 +16,7 @@ COMPOSE = yaml.safe_load((Path(__file__).parents[2] / "compose.yaml").read_text(
 
 
 @pytest.mark.parametrize(("status", "seconds"), [(0, 24 * 60 * 60), (1, 10 * 60)], ids=["made", "failed"])
-def test_the_backup_service_makes_one_a_day_and_ends_well_when_it_is_stopped(tmp_path, status, seconds):
+def test_the_backup_service_makes_a_backup_a_day_and_stops_without_an_error(tmp_path, status, seconds):
     python, sleep = tmp_path / "python", tmp_path / "sleep"
     python.write_text(f'#!/bin/sh\necho "$@"\nexit {status}\n')
     sleep.write_text('#!/bin/sh\necho "for $1"\nexec /bin/sleep "$1"\n')

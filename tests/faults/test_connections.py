@@ -1,6 +1,6 @@
 """Test that the limits for connections work with the installed gunicorn.
 
-A new release of gunicorn could break them without any error.
+A new release of gunicorn could break the limits without an error.
 """
 
 import os
@@ -36,7 +36,7 @@ def connect(site, address="127.0.0.1"):
 
 
 def is_closed(connection):
-    """Tell whether the other end closes the connection within a second."""
+    """Tell whether the server closes the connection within a second."""
     connection.settimeout(1)
     try:
         return connection.recv(1) == b""
@@ -47,7 +47,7 @@ def is_closed(connection):
 
 
 def status_of(connection, request=GET):
-    """Send a request, read its whole answer and return the status; None if the connection was closed."""
+    """Send a request, read the whole answer and return its status, or None if the connection was closed."""
     with suppress(OSError):
         connection.sendall(request)
         with connection.makefile("rb") as answer:
@@ -61,7 +61,7 @@ def status_of(connection, request=GET):
     return None
 
 
-def test_a_first_request_that_never_comes_is_not_waited_for(served):
+def test_a_connection_without_a_first_request_is_closed(served):
     with connect(served) as connection:
         assert not is_closed(connection)
         time.sleep(PATIENCE)
@@ -69,7 +69,7 @@ def test_a_first_request_that_never_comes_is_not_waited_for(served):
 
 
 @pytest.mark.parametrize("is_kept", [False, True], ids=["at first", "after an answer"])
-def test_a_head_that_trickles_is_not_waited_for(served, is_kept):
+def test_a_request_whose_head_arrives_too_slowly_is_closed(served, is_kept):
     with connect(served) as connection:
         assert not is_kept or status_of(connection) == 200
         connection.sendall(b"GET /rules/ HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
@@ -88,7 +88,7 @@ def test_a_connection_is_kept_between_requests(served):
             time.sleep(PATIENCE / 2)
 
 
-def test_a_stream_outlives_the_time_of_a_request(served):
+def test_a_stream_lasts_longer_than_the_time_limit_of_a_request(served):
     entry = served.prepare(1)[0]
     stream = Stream(served, entry[1])
     assert stream.event()
@@ -121,14 +121,14 @@ def test_behind_a_proxy_all_connections_come_from_one_address(new_site):
         assert all(status_of(connection) == 301 for connection in many)
 
 
-def test_a_site_that_stops_waits_for_no_idle_connection(served):
+def test_a_site_that_stops_does_not_wait_for_an_idle_connection(served):
     with ExitStack() as stack:
         for _ in range(10):
             assert status_of(stack.enter_context(connect(served))) == 200
         assert seconds_to_end(served) < 4
 
 
-def test_a_site_that_stops_waits_for_no_body_that_trickles(served):
+def test_a_site_that_stops_does_not_wait_for_a_slow_body(served):
     with connect(served) as connection:
         connection.sendall(b"POST /calculator/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\ncity=")
         time.sleep(0.5)
@@ -142,7 +142,7 @@ def seconds_to_end(site):
     return time.monotonic() - begun
 
 
-def test_a_length_of_thousands_of_digits_and_a_websocket_are_no_error_of_the_site(served):
+def test_a_length_of_thousands_of_digits_and_a_websocket_cause_no_server_error(served):
     own = "Cookie: csrftoken={0}\r\nX-CSRFToken: {0}\r\n".format("a" * 32)
     head = f"POST /calculator/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\n{own}"
     for digits in (4_000, 8_000):
@@ -156,7 +156,7 @@ def test_a_length_of_thousands_of_digits_and_a_websocket_are_no_error_of_the_sit
     assert "9" * 100 not in served.log
 
 
-def test_on_a_unix_socket_each_connection_has_its_own_time(new_site, tmp_path):
+def test_on_a_unix_socket_each_connection_has_its_own_time_limit(new_site, tmp_path):
     site = new_site(**SETTINGS)
     path = tmp_path / "site.socket"
     with (tmp_path / "log").open("w") as log:

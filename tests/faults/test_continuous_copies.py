@@ -1,4 +1,4 @@
-"""Test that Litestream copies the embedded database during writes, and that a restored copy has every row."""
+"""Test that Litestream copies the embedded database while it changes, and that a restored copy has every row."""
 
 import base64
 import json
@@ -34,7 +34,7 @@ def litestream(*words, **more):
     return done.stdout
 
 
-def test_all_that_was_acknowledged_comes_back_on_another_machine(new_site, tmp_path):
+def test_every_acknowledged_change_is_in_the_copy_on_another_machine(new_site, tmp_path):
     site = new_site()
     site.start()
     entries = site.prepare(1)
@@ -45,7 +45,7 @@ def test_all_that_was_acknowledged_comes_back_on_another_machine(new_site, tmp_p
             writer = Writer(site, 1, *entries[0])
             for _ in range(20):
                 assert writer.write() == 200
-            time.sleep(1)  # the copy may be up to one second old
+            time.sleep(1)  # the copy may be up to one second behind
             site.end(signal.SIGKILL)
         finally:
             copying.kill()
@@ -59,7 +59,7 @@ def test_all_that_was_acknowledged_comes_back_on_another_machine(new_site, tmp_p
     assert sqlite.content(restored / "cornerstone.sqlite3") == sqlite.content(site.data / "cornerstone.sqlite3")
 
 
-def test_the_recipe_is_one_that_litestream_understands(tmp_path):
+def test_litestream_accepts_the_configuration_of_the_documentation(tmp_path):
     key = tmp_path / "key"
     key.write_text(base64.b64encode(bytes(32)).decode())
     where = {"REPLICA_ENDPOINT": "https://storage.example", "REPLICA_BUCKET": "club", "REPLICA_KEY_FILE": str(key)}

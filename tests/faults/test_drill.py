@@ -1,7 +1,7 @@
-"""Test a drill in which two database servers and two sites fail one after the other while phones tap: `make drill`.
+"""Test a drill: two database servers and two sites fail one after the other while phones tap: `make drill`.
 
-For docs/scale.md, the test prints one row per fault: the time of the slowest tap, and the numbers of taps that were
-acknowledged, lost, and stored twice.
+The test prints one row per fault for docs/scale.md: the time of the slowest tap, and the numbers of acknowledged, lost
+and doubly stored taps.
 """
 
 import json
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.drill
 AWAY = 30  # the most seconds of the slowest tap
 BEFORE, DURING = 3, 32  # the seconds of tapping before a fault, and during it
 PATIENCE = 60  # the most seconds for the last taps
-BOTH_DOWN = 25  # the seconds without a primary, longer than patroni waits before another server takes over
+BOTH_DOWN = 25  # the seconds without a primary; patroni waits less before it lets another server write
 PACE = 0.2  # the seconds between two taps of a phone, and between two tries of one tap
 SHARED = {"SECRET_KEY": "one for both"}
 LIBRARY = ("/rules/", "/rules/harbor/", "/calculator/", "/missions/7-price-of-silence/", "/offline/")
@@ -34,7 +34,7 @@ class Phone(Writer):
     """A phone that sends each tap again until it is acknowledged, as waiting.js does."""
 
     def tap(self, end):
-        """Send one tap again and again until it is acknowledged, or until the time `end`."""
+        """Send one tap until it is acknowledged, or until the time `end`."""
         self.sent += 1
         key, begun = f"c{self.number}-{self.sent}", time.monotonic()
         values = {"do": "supply", "inhabitants": self.sent % 100, "energy": 1, "version": self.version, "key": key}
@@ -53,7 +53,7 @@ class Phone(Writer):
 
 
 class Reader(threading.Thread):
-    """Somebody who reads the library all the time. `seen` has path, status and seconds of each answer."""
+    """A reader of the library who never stops. `seen` has path, status and seconds of each answer."""
 
     def __init__(self, door):
         super().__init__()
@@ -71,7 +71,7 @@ class Reader(threading.Thread):
 
 
 class Door(Site):
-    """The sites as phones reach them: through haproxy, with the given session or without one."""
+    """The sites as phones reach them through haproxy, with the given session or without one."""
 
     def __init__(self, port, session=""):
         self.port, self.session = port, session
@@ -99,9 +99,9 @@ class Drill:
         self.rows = []
 
     def go_through(self, what, fall, rise):
-        """Let everybody tap and read. Meanwhile `fall` makes a part of the system fail; then `rise` brings it back.
+        """Let everybody tap and read, while `fall` breaks a part of the system and then `rise` repairs it.
 
-        `rise` gets the result of `fall`. Return the fault's row, the count of each status that refused a tap, and the
+        `rise` gets the result of `fall`. Return the row of the fault, the number of refused taps by status, and the
         answers to the reader.
         """
         for phone in self.phones:
@@ -119,7 +119,7 @@ class Drill:
                 thread.join()
             reader.is_over.set()
             reader.join()
-        finally:  # without this, a server whose packets are dropped would stay cut off after a failed test
+        finally:  # after a failed test too, a server must not stay cut off
             rise(fallen_one)
         self.servers.wait_until_whole()
         history = self.history()
@@ -197,11 +197,11 @@ def test_a_server_fails_and_no_acknowledged_tap_is_lost(drill, what, fall, rise)
 def test_a_site_fails_and_no_acknowledged_tap_is_lost(drill):
     east = drill.sites["east"]
     row, others, seen = drill.go_through("a site is killed", lambda: east.end(signal.SIGKILL), lambda _: east.start())
-    assert set(others) <= {0, 502, 503}  # for requests under way: no answer at all (0), or an error by haproxy
+    assert set(others) <= {0, 502, 503}  # for requests under way: no answer (0), or an error of haproxy
     assert_nothing_is_lost(row, seen)
 
 
-def test_both_servers_fail_and_the_one_that_lacks_taps_does_not_take_over(drill):
+def test_after_both_servers_fail_the_one_that_lacks_taps_does_not_become_primary(drill):
     def fall():
         pair = drill.servers
         primary, standby = pair.primary, pair.standby

@@ -1,4 +1,4 @@
-"""Test that no confirmed change is lost, even if the site or its database dies, or the disk is full."""
+"""Test that no confirmed change is lost if the site or its database dies, or if the disk is full."""
 
 import os
 import resource
@@ -28,7 +28,7 @@ def assert_sound(site, database, postgres):
     if not database:
         assert sqlite.check(site.data / "cornerstone.sqlite3")
     else:
-        # pg_dump reads every page, so the server compares all checksums. reindexdb builds every index anew, and so
+        # pg_dump reads every page, so the server checks all checksums. reindexdb builds every index again, and so
         # finds duplicates.
         for program in (["pg_dump", "--file=/dev/null"], ["reindexdb"]):
             command = [postgres.programs / program[0], *program[1:], f"--dbname={database['database_url']}"]
@@ -59,7 +59,7 @@ def fall(site, what, postgres):
 
 
 @pytest.mark.parametrize("what", ["site", "database"])
-def test_nothing_acknowledged_is_missing_after_a_fall(site, database, what, request, record_property, capsys):
+def test_no_acknowledged_change_is_missing_after_a_crash(site, database, what, request, record_property, capsys):
     if what == "database" and not database:
         pytest.skip("the embedded database falls with the site")
     postgres = request.getfixturevalue("postgres") if database else None
@@ -91,7 +91,7 @@ def test_nothing_acknowledged_is_missing_after_a_fall(site, database, what, requ
     report(record_property, capsys, f"killed after {halfway}; {figures(writers, time.monotonic() - start)}")
 
 
-def test_eight_at_four_cities_lose_nothing(site, database, record_property, capsys):
+def test_eight_writers_at_four_cities_lose_nothing(site, database, record_property, capsys):
     entries = site.prepare(1)
     writers = [Writer(site, number, *entries[number % 4]) for number in range(1, CLIENTS + 1)]
     end = time.monotonic() + SECONDS
@@ -108,10 +108,10 @@ def test_eight_at_four_cities_lose_nothing(site, database, record_property, caps
     report(record_property, capsys, figures(writers, SECONDS))
 
 
-def test_two_web_processes_on_one_postgresql_are_one(new_site, postgres, migrated):
+def test_two_web_processes_on_one_postgresql_work_as_one_site(new_site, postgres, migrated):
     """Check that two processes work as one site.
 
-    Each process shows the other's writes and accepts the other's logins, and both together count wrong passwords.
+    Each process shows changes and accepts logins of the other, and they count wrong passwords together.
     """
     url = postgres.create("two_processes", template=migrated)
     sites = [
@@ -137,7 +137,7 @@ def test_two_web_processes_on_one_postgresql_are_one(new_site, postgres, migrate
     assert status == 429
 
 
-def test_a_full_disk_is_explained_and_costs_nothing_acknowledged(new_site):
+def test_a_full_disk_is_explained_and_loses_no_acknowledged_change(new_site):
     site = new_site()
     site.start()
     entries = site.prepare(1)
@@ -160,7 +160,7 @@ def test_a_full_disk_is_explained_and_costs_nothing_acknowledged(new_site):
     assert sqlite.check(site.data / "cornerstone.sqlite3")
 
 
-def test_healthz_tells_a_full_disk_from_a_site_that_is_down(new_site, tmp_path):
+def test_healthz_answers_507_while_a_full_disk_allows_only_reading(new_site, tmp_path):
     try:
         with small_disk(tmp_path / "disk", 64, getpwuid(os.geteuid()).pw_name):
             site = new_site("disk/data")
@@ -192,20 +192,20 @@ RESTART = 20  # seconds; if PostgreSQL has no room for its log, it stops, and st
 def await_health(site, status):
     """Check that /healthz soon has this status in every process.
 
-    Each process looks at its disk and its database only every LOOK_EVERY seconds, so wait a little longer than that.
+    A process checks disk and database only every LOOK_EVERY seconds, so wait a little longer than that.
     """
     await_answers(site, "/healthz", status, LOOK_EVERY + 1)
 
 
 def await_answers(site, address, status, seconds):
-    """Wait at most `seconds` until eight requests to this address all get this status. Else raise AssertionError."""
+    """Wait at most `seconds` for eight answers in a row with this status. Else raise AssertionError."""
     end = time.monotonic() + seconds
     while (found := {site.send("GET", address)[0] for _ in range(8)}) != {status} and time.monotonic() < end:
         time.sleep(0.2)
     assert found == {status}
 
 
-def test_a_full_disk_of_postgresql_is_explained_and_costs_nothing_acknowledged(new_site):
+def test_a_full_disk_of_postgresql_is_explained_and_loses_no_acknowledged_change(new_site):
     """Fill the disk on which the database has its data and its log. The site itself is on another disk."""
     try:
         with cluster(durable=True, disk=128) as server:
@@ -215,9 +215,9 @@ def test_a_full_disk_of_postgresql_is_explained_and_costs_nothing_acknowledged(n
 
 
 def await_page(site, address):
-    """Check that a page opens, within 3 seconds.
+    """Check that a page opens within 3 seconds.
 
-    A busy site can believe for a moment that its database is lost, and tries to reach it again once a second.
+    A busy site can wrongly regard its database as lost for a moment. It tries to reach a lost database once a second.
     """
     end = time.monotonic() + 3
     while (status := site.send("GET", address)[0]) != 200 and time.monotonic() < end:

@@ -1,4 +1,4 @@
-"""Test a database that accepts connections and never answers: the library still works, and no tap is lost."""
+"""Test a database that accepts connections but never answers: the library still works, and no tap is lost."""
 
 import json
 import time
@@ -20,9 +20,7 @@ def timed(site, *asked, **values):
     return status, time.monotonic() - begun
 
 
-def test_a_frozen_database_takes_taps_away_for_seconds_and_the_library_never(
-    new_site, postgres, migrated, record_property
-):
+def test_a_frozen_database_delays_taps_for_seconds_and_never_the_library(new_site, postgres, migrated, record_property):
     url = postgres.create("frozen", template=migrated)
     site = new_site(database_url=url, DATABASE_ANSWER_SECONDS=str(PATIENCE), DATABASE_CONNECT_SECONDS="1")
     site.start()

@@ -1,4 +1,4 @@
-"""Test that refused uploads take no memory: a real server gets twenty uploads of each kind, without an account."""
+"""Test that refused uploads use up no memory: a real server gets twenty uploads of each kind without an account."""
 
 import resource
 from contextlib import closing

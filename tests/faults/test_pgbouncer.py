@@ -46,7 +46,7 @@ def pooled(postgres):
             process.terminate()
 
 
-def test_migrating_playing_rescoring_and_backing_up_go_through_a_pooler(new_site, pooled, postgres, tmp_path):
+def test_migrations_games_rescoring_and_backups_work_behind_a_pooler(new_site, pooled, postgres, tmp_path):
     programs = f"{postgres.programs}{os.pathsep}{os.environ['PATH']}"
     site = new_site(database_url=pooled, DATABASE_POOLER="1", PATH=programs)
     site.start()
@@ -59,7 +59,7 @@ def test_migrating_playing_rescoring_and_backing_up_go_through_a_pooler(new_site
     assert (tmp_path / "copy.pgdump").stat().st_size > 10_000
 
 
-def test_the_first_of_several_hosts_that_answers_is_taken(new_site, postgres):
+def test_the_site_uses_the_first_of_several_hosts_that_answers(new_site, postgres):
     postgres.create("second")
     nobody, there = quote("/nowhere"), quote(str(postgres.folder))
     site = new_site(database_url=f"postgres://postgres@/second?host={nobody},{there}")

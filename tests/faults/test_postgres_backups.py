@@ -11,7 +11,7 @@ from tests.commands import environment, manage, python
 
 pytestmark = pytest.mark.slow
 
-# Migrate and fill in one process, because it takes a while to start another one.
+# Migrate and fill in one process, because each start of a process takes a while.
 FILL = """
 from django.core.management import call_command
 from campaign.demo.sample import fill
@@ -50,12 +50,12 @@ def filled(tmp_path_factory, postgres):
     """Make a database with the demo's campaigns, for other databases to copy, and return its name."""
     python(FILL, env=environment(tmp_path_factory.mktemp("filled"), postgres.create("filled")))
     yield "filled"
-    postgres.drop("filled")  # a process that runs tests of this module again later makes the database again
+    postgres.drop("filled")  # this process may run tests of this module again, and then makes the database again
 
 
 @pytest.fixture
 def played(tmp_path, postgres, filled):
-    """Return the environment of an installation on PostgreSQL with the demo, and with PostgreSQL's programs."""
+    """Return the environment of an installation on PostgreSQL, with the demo's campaigns and PostgreSQL's programs."""
     path = f"{postgres.programs}{os.pathsep}{os.environ['PATH']}"
     (tmp_path / "played").mkdir()
     yield environment(tmp_path / "played", postgres.create("played", template=filled), PATH=path)
@@ -85,14 +85,14 @@ def test_what_was_backed_up_comes_back_whole(played, tmp_path):
 
 @pytest.fixture
 def moving(tmp_path, postgres):
-    """Return two environments for one data folder: with the demo on SQLite, and with an empty PostgreSQL database."""
+    """Return two environments for one data folder: SQLite with the demo's campaigns, and an empty PostgreSQL."""
     before = environment(tmp_path / "moving")
     python(FILL, env=before)
     yield before, environment(tmp_path / "moving", postgres.create("moved"))
     postgres.drop("moved")
 
 
-def test_the_way_from_the_embedded_database_is_one_command(moving):
+def test_one_command_moves_the_embedded_database_to_postgresql(moving):
     before, after = moving
     exports, tables = (python(code, env=before) for code in (EXPORTS, MOVED_ROWS))
     assert "Moved: 2 campaigns, 16 games." in manage("move_to_postgresql", env=after).stdout
@@ -103,7 +103,7 @@ def test_the_way_from_the_embedded_database_is_one_command(moving):
     assert python(EXPORTS, env=before) == exports
 
 
-def test_nothing_moves_that_is_served_or_of_another_release(moving, tmp_path):
+def test_a_database_in_use_or_of_another_release_is_not_moved(moving, tmp_path):
     before, after = moving
     with (tmp_path / "moving" / ".serving").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_SH)
@@ -141,6 +141,6 @@ def test_what_is_there_is_backed_up_before_it_is_migrated(played):
     assert Path(f"{made}.sha256").exists()
 
 
-def test_without_pg_dump_its_package_is_named(played, tmp_path):
+def test_without_pg_dump_the_error_names_its_package(played, tmp_path):
     said = manage("backup", tmp_path / "copy", env=played | {"PATH": str(tmp_path)}, check=False).stderr
     assert "postgresql-client" in said

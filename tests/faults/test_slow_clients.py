@@ -1,4 +1,4 @@
-"""Test that slow clients, real or pretended, delay nobody, and that an open page occupies no thread."""
+"""Test that slow clients delay nobody, even on purpose, and that an open page occupies no thread."""
 
 import socket
 import statistics
@@ -27,7 +27,7 @@ RENEW = "from campaign.models import *; print(ShareLink.renew(Campaign.objects.g
 
 @contextmanager
 def slow_clients(site, sent, count=MANY):
-    """Open connections, send this part of a request on each, and yield them. Tests then send single bytes."""
+    """Open connections, send this part of a request on each, and yield them. The caller then sends single bytes."""
     with ExitStack() as stack:
         connections = [
             stack.enter_context(socket.create_connection(("127.0.0.1", site.port), timeout=10)) for _ in range(count)
@@ -55,7 +55,7 @@ def listen():
 
 
 @pytest.mark.parametrize("sent", [HALF_A_BODY, HALF_A_HEAD, HALF_A_FILE], ids=["body", "head", "file"])
-def test_two_hundred_slow_clients_hold_up_nobody(new_site, sent):
+def test_two_hundred_slow_clients_delay_nobody(new_site, sent):
     site = new_site()
     site.start()
     writer = Writer(site, 1, *site.prepare(1)[0])
@@ -69,7 +69,7 @@ def test_two_hundred_slow_clients_hold_up_nobody(new_site, sent):
     site.end()
 
 
-def test_two_hundred_open_pages_hold_no_thread_and_learn_of_a_tap(listen, new_site, database, record_property):
+def test_two_hundred_open_pages_occupy_no_thread_and_learn_of_a_tap(listen, new_site, database, record_property):
     site = new_site(**database)
     site.start()
     entry = site.prepare(1)[0]
@@ -111,7 +111,7 @@ def test_a_stream_ends_with_the_session_it_began_in(listen, new_site):
 
 
 def test_the_many_streams_of_one_guest_leave_another_table_its_stream_and_its_answers(listen, new_site):
-    # The process has 80 connections. One address may have a quarter of them, and six in ten of this quarter may be
+    # The process has 80 connections. One address may have a quarter of them, and 60 percent of this quarter may be
     # streams.
     most = 80
     site = new_site(GUNICORN_CMD_ARGS=f"--workers 1 --worker-connections {most}", ADDRESS_SHARE="25")
@@ -121,7 +121,7 @@ def test_the_many_streams_of_one_guest_leave_another_table_its_stream_and_its_an
     tries = [listen(site, other, guest, "127.0.0.2") for _ in range(2 * most)]
     answers = Counter(each.status() for each in tries)
     assert answers[200] == most * 60 // 100 * 25 // 100
-    # An answer of 204 refuses a stream, so that the page asks every few seconds instead.
+    # The status 204 refuses a stream. Then the page asks every few seconds instead.
     assert answers[200] + answers[204] == most * 25 // 100
     assert answers[None] == len(tries) - most * 25 // 100
     stream, poll = (listen(site, first, None, "127.0.0.3") for _ in range(2))
@@ -133,7 +133,7 @@ def test_the_many_streams_of_one_guest_leave_another_table_its_stream_and_its_an
     assert max(writer.times) < QUICK
 
 
-def test_two_processes_on_one_postgresql_tell_each_others_pages(listen, new_site, postgres, migrated):
+def test_two_processes_on_one_postgresql_inform_each_others_open_pages(listen, new_site, postgres, migrated):
     url = postgres.create("two_streams", template=migrated)
     sites = [new_site(f"web-{number}", database_url=url, SECRET_KEY="one for both") for number in range(2)]  # noqa: S106
     for site in sites:

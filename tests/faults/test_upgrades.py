@@ -1,4 +1,4 @@
-"""Test that a new release runs beside the previous one, and that several machines can start it at the same time."""
+"""Test that a new release can run beside the release before it, and that several machines can start it together."""
 
 import io
 import subprocess
@@ -31,7 +31,7 @@ def git(*words):
 
 
 def rounds_of(writers, count=10):
-    """Let each writer send changes up to number `count`. Check that all were acknowledged and are stored."""
+    """Let each writer send changes until it has sent `count`. Check that all were confirmed and are stored."""
     for thread in run(writers, lambda writer: writer.sent < count and not writer.others):
         thread.join()
     assert [other for writer in writers for other in writer.others] == []
@@ -51,7 +51,7 @@ def finish(site, address):
     return page
 
 
-def test_the_release_before_plays_an_evening_beside_this_one(new_site, postgres, release_before):
+def test_the_release_before_can_run_beside_this_one(new_site, postgres, release_before):
     url = postgres.create(f"beside_{next(NUMBERS)}")
     shared = {"database_url": url, "SECRET_KEY": "one for both"}
     ours, before = new_site("ours", **shared), new_site("before", root=release_before, **shared)
@@ -71,7 +71,7 @@ def test_the_release_before_plays_an_evening_beside_this_one(new_site, postgres,
     assert "Traceback" not in ours.log + before.log
 
 
-def test_an_upgrade_can_be_taken_back(new_site, database, release_before):
+def test_an_upgrade_can_be_reversed(new_site, database, release_before):
     site = new_site(root=release_before, **database)
     site.start()
     entries = site.prepare(1)
@@ -84,7 +84,7 @@ def test_an_upgrade_can_be_taken_back(new_site, database, release_before):
 
 
 @pytest.mark.parametrize("vendor", ["sqlite", "postgresql"])
-def test_three_that_migrate_an_empty_database_together_all_succeed(vendor, tmp_path, request):
+def test_three_processes_can_migrate_an_empty_database_together(vendor, tmp_path, request):
     url = None
     if vendor == "postgresql":
         url = request.getfixturevalue("postgres").create(f"together_{next(NUMBERS)}")
@@ -106,7 +106,7 @@ AS_IF_WRITTEN = "SELECT setval(pg_get_serial_sequence('campaign_historicalevalua
 RECORDS = "SELECT count(*), count(DISTINCT history_id), max(history_id) FROM campaign_historicalevaluation"
 
 
-def test_the_site_goes_on_writing_history_while_its_ids_become_wider(tmp_path, postgres):
+def test_the_site_can_write_history_while_a_migration_widens_its_ids(tmp_path, postgres):
     url = postgres.create(f"wider_{next(NUMBERS)}")
     ours = environment(tmp_path, url, BACKUPS="0")
     manage("migrate", "campaign", "0020", "-v", "0", env=ours)
