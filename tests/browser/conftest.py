@@ -14,8 +14,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.chromium import launched
 
-# Playwright's event loop runs in this thread; without this setting, Django would refuse our queries, because it would
-# think that they are made inside the loop.
+# Playwright's event loop runs in this thread. Without this setting, Django would regard our queries as queries inside
+# the loop, and refuse them.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -27,7 +27,7 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 def django_db_modify_db_settings(tmp_path_factory):
     """Use a database in a file, as the site does.
 
-    With a database in memory all threads would share one connection, and taps would collide.
+    With a database in memory, all threads would share one connection, and simultaneous taps would fail.
     """
     database = connections["default"]
     if database.vendor == "sqlite":
@@ -36,7 +36,7 @@ def django_db_modify_db_settings(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def live_server(prepared):
-    """Serve the site with the static files of production: few, compressed, and named by their hashes."""
+    """Serve the site with static files as in production: few, compressed, and with hashed names."""
     storages = settings.STORAGES | {"staticfiles": {"BACKEND": "campaign.web.static.HashedStaticFilesStorage"}}
     through_the_site = patch("django.contrib.staticfiles.handlers.StaticFilesHandler", lambda application: application)
     with override_settings(STATIC_ROOT=prepared / "static", STORAGES=storages), through_the_site:
@@ -61,7 +61,7 @@ def complaints():
 def new_browser(chromium, live_server, complaints):
     """Return a function that opens a new browser on a device: `new_browser(**PHONE)`.
 
-    The browser blocks service workers, so that all pages come from the site. test_offline.py allows them.
+    The browser blocks service workers, so that the site answers every request. test_offline.py allows them.
     """
     contexts = []
 
@@ -108,7 +108,7 @@ def visit(new_browser):
 
 @pytest.fixture
 def site(new_site):
-    """Run the real server, which tells open pages of changes by a stream. It can be stopped and started."""
+    """Run the real server, which can be stopped and started. It informs open pages of changes by a stream."""
     site = new_site("site")
     site.start()
     return site
@@ -116,7 +116,7 @@ def site(new_site):
 
 @pytest.fixture
 def phone(site, new_browser):
-    """Return a function that opens a new phone for the real server: `phone("de", **PHONE)`. Its page is still empty."""
+    """Return a function that opens a new phone on the real server, with an empty page: `phone("de", **PHONE)`."""
 
     def phone(language, **device):
         return new_browser(base_url=f"http://127.0.0.1:{site.port}", locale=language, **device).new_page()

@@ -1,7 +1,7 @@
 """Take pictures of every page, in three widths and both themes: `make screenshots`.
 
-The pictures show the demo's campaigns, in a database that is deleted afterwards. ARGS="FOLDER" chooses the folder.
-ARGS="FOLDER NAME ..." takes only pages whose names begin with NAME.
+The pictures show the demo's campaigns, in a database that is deleted afterwards. ARGS="FOLDER" chooses the folder, and
+ARGS="FOLDER NAME ..." only pages whose names begin with NAME.
 """
 
 import logging
@@ -76,8 +76,8 @@ def _take(stops: list, address: str, folder: Path) -> None:
                 page.goto(stop.path)
                 for width, height in WIDTHS.items():
                     page.set_viewport_size({"width": width, "height": height})
-                    # Make the window as tall as the page, so that elements fixed to the screen's edge do not lie across
-                    # its middle.
+                    # Make the window as tall as the page. Otherwise elements fixed to the screen's edge would be in
+                    # the middle of the picture.
                     for _twice in range(2):
                         whole = page.evaluate(DRAWN_HEIGHT)
                         page.set_viewport_size({"width": width, "height": max(height, whole)})

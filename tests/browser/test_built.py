@@ -1,4 +1,4 @@
-"""Test that built.js computes the building after a tap as the server does, by the cases of editor/built.json."""
+"""Test that built.js computes the same building after a tap as the server, for all cases of editor/built.json."""
 
 import pytest
 from django.templatetags.static import static
@@ -20,7 +20,7 @@ PAINT = """async ([script, cases]) => {
 
 
 @pytest.mark.parametrize(("mission", "services"), sorted({(case["mission"], "services" in case) for case in CASES}))
-def test_the_phone_paints_of_a_square_what_the_table_says(visit, mission, services):
+def test_the_phone_paints_a_square_as_built_json_says(visit, mission, services):
     page = visit(f"/calculator/?mission={mission}" + ("&services=1" if services else ""), **PHONE)
     cases = [case for case in CASES if (case["mission"], "services" in case) == (mission, services)]
     painted = page.evaluate(PAINT, [static("campaign/js/built.js"), cases])

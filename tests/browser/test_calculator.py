@@ -20,7 +20,7 @@ def holds(page, city):
     page.wait_for_function("city => document.getElementById('id_city').value === city", arg=city)
 
 
-def test_back_and_reload_and_the_link_all_bring_the_city(visit):
+def test_back_button_reload_and_link_restore_the_city(visit):
     page = visit("/calculator/?mission=1", **PHONE)
     page.locator("#board-A1").tap()
     holds(page, "T---/----/----/---- 0i0e")
@@ -63,7 +63,7 @@ def test_another_mission_scores_the_same_city(visit):
     assert page.locator("#id_city").input_value() == "T---/----/----/---- 0i0e"
 
 
-def test_a_city_is_tapped_and_settled_without_scripts(visit):
+def test_a_city_is_tapped_and_allocated_without_scripts(visit):
     page = visit("/calculator/?mission=1", java_script_enabled=False, **PHONE)
     page.locator("#board-A1").tap()
     page.wait_for_url(re.compile("city=T---/----/----/----"))

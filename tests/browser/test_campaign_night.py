@@ -29,7 +29,7 @@ def speak(page, language):
 
 
 def begin(page):
-    """Open the form for the next mission. Return its button, which begins the game with everybody at the table."""
+    """Open the form for the next mission. Return the button that begins the game with all players at the table."""
     page.locator("#next .button--start").tap()
     page.wait_for_url("**/games/new/**")
     return page.locator("main form button.button--start")
@@ -62,9 +62,9 @@ def start_campaign(ada, names=("Ada", "Ben", "Cleo")):
 
 
 def let_in(ada, campaign, others):
-    """Open the QR code on Ada's phone. Let the others follow its link, and choose their players.
+    """Open the QR code on Ada's phone. Let the others follow its link and choose their players.
 
-    `others` maps each player's name to the player's phone.
+    `others` maps the name of each player to their phone.
     """
     ada.locator("#next [popovertarget=code]").tap()
     ada.locator("#let-in .qr").wait_for()
@@ -77,9 +77,9 @@ def let_in(ada, campaign, others):
 
 
 def tick_together(ada, ben):
-    """Tick on one phone, and see the tick on the other.
+    """Tick on one phone, and wait for the tick on the other.
 
-    Also tick without a network, and see the tick once the network is back. Then move the table through all rounds.
+    Then tick without a network, and wait for the tick once the network is back. Then move the table through all rounds.
     """
     ada.locator("#tick-mats").tap()
     ben.locator("#tick-mats[aria-pressed=true]").wait_for()
@@ -115,7 +115,7 @@ def assert_is_silent(page):
 def enter_cities(ada, ben, site):
     """Enter Ada's city by taps, Ben's as a line of text, and Cleo's points on a score pad.
 
-    The site is stopped during one of Ada's taps, which waits and arrives later.
+    One of Ada's taps waits because the site is stopped, and arrives later.
     """
     ada.locator("#next-step", has_text="Round 4 is over").tap()
     ada.locator("#next-step[href]").tap()
@@ -137,7 +137,7 @@ def enter_cities(ada, ben, site):
     ada.locator("#pad .pad__now [type=submit]").tap()
 
 
-# The site is stopped in the middle, and a phone leaves the network, so the browser complains.
+# The site is stopped for a while, and a phone loses its network, so the browser reports errors.
 @pytest.mark.browser(complaints=("ERR_", "Failed to load", "Failed to fetch", "sendError", "htmx:afterRequest"))
 def test_a_campaign_is_played_to_its_mayor_on_two_phones_in_three_languages(site, phone):
     ada, ben = phone("en", **SMALL), phone("de", **SMALL)
@@ -198,7 +198,7 @@ def test_a_campaign_is_played_to_its_mayor_on_two_phones_in_three_languages(site
 
 
 def arrive(page, game, name):
-    """Add an absent player to a game that has begun, by the form for its players."""
+    """Add an absent player to a game that has begun, on the page that edits the game."""
     assert [page.locator(".seat__link").count(), page.locator(".seat--absent").count()] == [2, 1]
     page.goto(f"{game}edit/")
     page.locator("label.choice--card", has_text=name).tap()
@@ -224,7 +224,7 @@ def test_after_a_game_of_four_result_and_standings_are_short(open_page, owner, l
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
-def test_a_mission_with_its_story_told_is_short(open_page, owner, campaign, language):
+def test_a_mission_with_an_unfolded_story_is_short(open_page, owner, campaign, language):
     many_finished_games(campaign, len(MISSIONS))
     page = open_page(owner, "/offline/", **SMALL | {"locale": language})
     for mission in MISSIONS.values():
@@ -272,7 +272,7 @@ def test_an_evening_with_three_cities_takes_at_most_a_hundred_taps(open_page, ow
 
 
 def enter_briefly(thumb, city):
-    """Enter a city as an experienced player does. The brush of Tower Blocks is chosen already, so it gets no tap."""
+    """Enter a city as an experienced player does. The brush of Tower Blocks is chosen by default and needs no tap."""
     letters = sorted({str(building)[0] for building in city.squares if building}, key="TSPFHU".index)
     for letter in letters:
         if letter != "T":
@@ -285,8 +285,8 @@ def enter_briefly(thumb, city):
                 elif building.floors > 1 or building.vp:
                     thumb.tap(f"#tray:not([inert]):has-text('{name}') #tray-{building.vp or building.floors}")
     thumb.tap("#inhabitants")
-    supply = f"{city.inhabitants}{city.energy}"  # after two digits the focus moves on to the field for Energy Units
+    supply = f"{city.inhabitants}{city.energy}"  # after two digits the focus moves to the field for Energy Units
     thumb.page.keyboard.type(supply)
     thumb.taps += len(supply)
-    thumb.page.locator("#energy").blur()  # `blur` waits for a page that is still loading; `evaluate` does not
+    thumb.page.locator("#energy").blur()  # unlike `evaluate`, `blur` waits for a page that is still loading
     thumb.page.locator("#editor:not([data-busy])").wait_for()

@@ -1,4 +1,4 @@
-"""Test how people enter cities: with one thumb, at a keyboard, on a bad network, and on two phones at once."""
+"""Test how people enter cities: with one thumb, by keyboard, on a bad network, and on two phones at once."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def total(page):
 
 
 def stop_following(page):
-    """Stop the page's requests for changes, so that it learns of others' changes only at its next tap."""
+    """Stop the page's own requests for changes, so that it learns of other users' changes only at its next tap."""
     page.evaluate("document.querySelector('[data-follow]').remove()")
     return page
 
@@ -74,7 +74,7 @@ class EditorsThumb(Thumb):
 
 
 class Typist:
-    """Somebody who types a city in the order of its notation. Counts the key presses."""
+    """A user who types a city in the order of its notation. Counts the key presses."""
 
     def __init__(self, page):
         self.page = page
@@ -147,14 +147,14 @@ SMALLEST = {"390": {"width": 390, "height": 664}, "360": {"width": 360, "height"
 
 @pytest.fixture(params=[(size, language) for size in SMALLEST for language in ("en", "de", "ru")], ids="-".join)
 def small_phone(request):
-    """Return a phone with each of the SMALLEST screens in each language. These sizes are without the browser's bars."""
+    """Return a phone with each of the SMALLEST screens in each language. The sizes exclude the browser's bars."""
     size, language = request.param
     return PHONE | {"viewport": SMALLEST[size], "locale": language}
 
 
 def test_the_whole_board_and_the_dock_are_one_screen_of_a_phone(open_page, owner, campaign, small_phone):
     size, addresses = small_phone["viewport"], []
-    # these missions have six, eight or nine kinds of building; in mission 6 a stack can also have Mayor tiles
+    # these missions have six, eight or nine kinds of building; in mission 6 a Tower Block can also have Mayor tiles
     for mission in (1, 5, 6, 10):
         evaluation = open_game(campaign, mission).present[0]
         enter(evaluation, REAL_CITY["city"] if mission == 10 else None)
@@ -179,7 +179,7 @@ def test_the_whole_board_and_the_dock_are_one_screen_of_a_phone(open_page, owner
         assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
 
 
-def test_what_has_focus_is_covered_by_neither_head_nor_dock(open_page, owner, expert):
+def test_neither_head_nor_dock_covers_the_focused_element(open_page, owner, expert):
     enter(expert, REAL_CITY["city"])
     page = open_page(owner, expert.get_absolute_url(), **PHONE | {"viewport": {"width": 360, "height": 560}})
     page.locator("#paste").scroll_into_view_if_needed()
@@ -194,7 +194,7 @@ def test_what_has_focus_is_covered_by_neither_head_nor_dock(open_page, owner, ex
 
 
 def hold(page):
-    """Hold taps back. Return the function that releases them, and the list of the held taps."""
+    """Hold taps back. Return a function that releases them, and the list of the held taps."""
     held = []
     released = []
 
@@ -214,7 +214,7 @@ def hold(page):
     return release, held
 
 
-def test_a_tapped_square_marks_itself_at_once_and_quick_taps_all_land(open_page, owner, evaluation):
+def test_a_tapped_square_is_marked_at_once_and_all_quick_taps_are_stored(open_page, owner, evaluation):
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
     release, held = hold(page)
     milliseconds = page.evaluate("""() => {
@@ -236,7 +236,7 @@ def test_a_tapped_square_marks_itself_at_once_and_quick_taps_all_land(open_page,
 
 
 def shown(page, square):
-    """Return the code on a square, such as "T2", and the name of its drawing, such as "tower_block-2"; "" for none."""
+    """Return the code on a square, such as "T2", and the name of its drawing, such as "tower_block-2"; or "" and ""."""
     return page.locator(f"#board-{square}").evaluate(
         "one => [one.querySelector('.square__code')?.textContent ?? '',"
         " one.querySelector('.square__drawing use')?.getAttribute('href').split('#')[1] ?? '']"
@@ -277,7 +277,7 @@ def test_square_and_counter_change_before_the_server_has_answered(open_page, own
 
 
 @pytest.mark.browser(complaints=("409",))
-def test_what_the_server_refuses_is_taken_back_with_a_sentence(open_page, owner, member, evaluation):
+def test_a_tap_that_the_server_refuses_is_undone_with_a_message(open_page, owner, member, evaluation):
     page = stop_following(open_page(owner, evaluation.get_absolute_url(), **PHONE))
     enter(evaluation, "T---/----/----/---- 0i0e")
     release, _held = hold(page)
@@ -290,7 +290,7 @@ def test_what_the_server_refuses_is_taken_back_with_a_sentence(open_page, owner,
     assert stored(evaluation) == "T---/----/----/---- 0i0e"
 
 
-def test_taps_in_one_moment_are_all_counted(open_page, owner, evaluation):
+def test_simultaneous_taps_all_count(open_page, owner, evaluation):
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
     page.evaluate(
         """() => { for (const name of ["A1", "A1", "B2", "A1"]) document.getElementById(`board-${name}`).click() }"""
@@ -299,7 +299,7 @@ def test_taps_in_one_moment_are_all_counted(open_page, owner, evaluation):
     assert stored(evaluation) == "T3---/-T--/----/---- 0i0e"
 
 
-def test_the_tray_of_another_square_takes_no_tap(open_page, owner, evaluation):
+def test_a_tray_for_another_square_ignores_taps(open_page, owner, evaluation):
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
     page.locator("#board-A1").tap()
     wait_until_taken(page)
@@ -322,7 +322,7 @@ def test_a_supply_counts_while_it_is_typed(open_page, owner, evaluation):
     assert page.locator("#done").is_visible()
 
 
-def test_a_stepper_tapped_quickly_ends_at_the_last_figure(open_page, owner, evaluation):
+def test_a_stepper_tapped_quickly_sends_its_last_figure(open_page, owner, evaluation):
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
     for _ in range(6):
         page.locator("#supply [data-step=up] >> nth=0").tap()
@@ -376,7 +376,7 @@ def test_focus_stays_where_it_was(open_page, owner, evaluation):
     assert page.evaluate("document.activeElement.id") == "board-B2"
 
 
-def test_keys_change_what_was_typed_last_and_take_it_back(open_page, owner, evaluation):
+def test_keys_change_and_remove_the_last_typed_building(open_page, owner, evaluation):
     page = open_page(owner, evaluation.get_absolute_url(), **LAPTOP)
     page.locator("#board-C4").focus()
     for key in ["t", "3", "*", "+", "h", "+", "-", "ArrowUp", "s", "Backspace"]:
@@ -391,7 +391,7 @@ def test_keys_change_what_was_typed_last_and_take_it_back(open_page, owner, eval
     assert stored(evaluation) == "----/----/----/--T4*H 0i0e"
 
 
-def test_each_square_says_place_building_state_and_points(open_page, owner, evaluation):
+def test_the_label_of_each_square_has_place_building_state_and_points(open_page, owner, evaluation):
     enter(evaluation, "T3SU1-/P-FH2/----/---- 12i5e")
     page = open_page(owner, evaluation.get_absolute_url(), **LAPTOP)
     page.locator("#board-B1").focus()
@@ -413,7 +413,7 @@ def test_resources_by_hand_at_the_keyboard(open_page, owner, evaluation):
     assert stored(evaluation).endswith(" 2.../..../..../....")
 
 
-def test_lines_light_their_squares_and_squares_their_lines(open_page, owner, evaluation):
+def test_score_lines_highlight_their_squares_and_squares_their_lines(open_page, owner, evaluation):
     enter(evaluation, "T3SU1-/P-FH2/----/---- 12i5e")
     page = open_page(owner, evaluation.get_absolute_url(), **TABLET)
     tap(page.locator('.sheet-line[data-squares="A2 A1"]'))
@@ -446,7 +446,7 @@ def test_a_city_is_entered_without_scripts(open_page, owner, evaluation):
 # --- The way to the next city -----------------------------------------------------------------------------------------
 
 
-def test_a_full_city_asks_for_the_supply_and_hands_the_phone_on(open_page, owner, campaign):
+def test_a_full_city_asks_for_the_supply_and_links_to_the_next_city(open_page, owner, campaign):
     ada, ben, _cleo = open_game(campaign, 1).present
     enter(ada, "TTTT/PPPP/SSSS/UUU- 0i0e")
     page = open_page(owner, ada.get_absolute_url(), **PHONE)

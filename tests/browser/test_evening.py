@@ -59,7 +59,7 @@ def test_from_the_first_visit_to_the_standings(visit):
     page.locator(".editor__back").tap()
 
     page.locator("#finish").tap()
-    page.locator("#finish", has_text="Yes").tap()  # the box check doubts these small cities, so the page asks first
+    page.locator("#finish", has_text="Yes").tap()  # the box check has doubts about these small cities, so the page asks
     page.locator(".podium__place--won", has_text="Ben").wait_for()
     campaign = Campaign.objects.get()
     totals = [evaluation.total for evaluation in campaign.games.get().evaluations.order_by("player__position")]
@@ -80,7 +80,7 @@ def test_from_the_first_visit_to_the_standings(visit):
     assert page.locator("#missions tbody tr").count() == len(MISSIONS)
 
 
-def test_the_next_list_is_read_from_its_first_step(open_page, owner, campaign):
+def test_the_next_list_begins_at_its_first_step(open_page, owner, campaign):
     page = open_page(owner, open_game(campaign).get_absolute_url(), **PHONE)
     page.locator("#lists details[open] .step").last.scroll_into_view_if_needed()
     page.locator("#next-step", has_text="Round 1 begins").tap()
@@ -91,7 +91,7 @@ def test_the_next_list_is_read_from_its_first_step(open_page, owner, campaign):
     page.wait_for_function("() => document.querySelector('.stretch--current').getBoundingClientRect().top >= 0")
 
 
-def test_the_phase_is_the_same_on_every_phone_and_is_taken_back_on_any(open_page, owner, member, campaign):
+def test_the_phase_is_the_same_on_every_phone_and_can_be_reversed_on_any(open_page, owner, member, campaign):
     address = open_game(campaign).get_absolute_url()
     ada, ben = (open_page(user, address, **PHONE) for user in (owner, member))
     ada.locator("#next-step", has_text="Round 1 begins").tap()

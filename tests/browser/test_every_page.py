@@ -1,4 +1,4 @@
-"""Test every page on a phone, a tablet and a laptop, in both themes: width, markup, and the browser's complaints."""
+"""Test every page on a phone, a tablet and a laptop, in both themes: its width, its markup, and browser errors."""
 
 import pytest
 
@@ -8,8 +8,8 @@ from tests.browser.tour import stops
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 
-# Axe mostly judges markup, so most of its rules read each page only once. The rules below read it again in the dark
-# theme, because colours depend on the theme, or in each width, because overlaps depend on the width.
+# Most rules of axe judge markup, so they read each page only once. The rules below read it again: in the dark theme,
+# because colours depend on the theme, or in each width, because overlaps depend on the width.
 BY_THEME = ["color-contrast", "link-in-text-block"]
 BY_WIDTH = ["scrollable-region-focusable", "target-size"]
 SIZES = {device["viewport"]["width"]: device["viewport"] for device in (TABLET, LAPTOP, PHONE)}
@@ -40,9 +40,9 @@ def tour(new_browser, live_server, client):
 
 
 def violations(page, rules=()):
-    """Return short descriptions of the violations that axe finds: of these rules, or of all rules if none is given.
+    """Return short descriptions of the violations of these rules that axe finds; of all rules if none is given.
 
-    Axe's script stays in the page.
+    The script of axe stays in the page.
     """
     from axe_playwright_python.base import AXE_SCRIPT  # noqa: PLC0415 - `make test` does without it
 
@@ -55,8 +55,8 @@ def violations(page, rules=()):
     return [(each["id"], node["target"], node["failureSummary"]) for each in found for node in each["nodes"]]
 
 
-# Find buttons whose text has a contrast of less than 4.5. Axe compares no text with a background picture, such as the
-# grid of a blueprint. So compare the text with the background colour below the picture.
+# Find buttons whose text has a contrast of less than 4.5. Axe does not compare text with a background picture, such as
+# the grid of a blueprint. So compare the text with the background colour below the picture.
 UNREADABLE_BUTTONS = """
 () => {
   const parts = colour => colour.match(/[\\d.]+/g).map(Number);
@@ -82,7 +82,7 @@ UNREADABLE_BUTTONS = """
 """
 
 # Find links that are too low for a thumb: less than 40 pixels, a little less than --target (44). Leave out links with a
-# class, and links in tables, because in a table the height of the row limits the height of a link.
+# class, and links in tables, whose height depends on their row.
 LOW_LINKS = """
 () => [...document.querySelectorAll("a:not([class])")]
   .filter(link => link.checkVisibility() && !link.closest("table"))
@@ -92,7 +92,7 @@ LOW_LINKS = """
 
 
 @pytest.mark.browser(complaints=("404",))
-def test_no_page_has_anything_axe_finds_or_is_wider_than_its_screen(tour):
+def test_no_page_has_axe_violations_or_is_wider_than_its_screen(tour):
     troubles = []
     for stop, page in tour():
         troubles += [(stop.name, *found) for found in violations(page)]

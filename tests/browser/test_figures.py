@@ -1,4 +1,4 @@
-"""Test that one switch shows all charts and maps of a page as tables, and that the browser remembers this."""
+"""Test the switch that shows all charts and maps of a page as tables. The browser remembers it."""
 
 import pytest
 

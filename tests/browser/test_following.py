@@ -1,4 +1,4 @@
-"""Test two phones at one table: each soon shows the changes of the other, and nothing moves under a finger."""
+"""Test two phones at one table: each soon shows changes of the other, and nothing moves under a finger."""
 
 import pytest
 
@@ -14,12 +14,12 @@ SOON = 20_000  # the most milliseconds until a phone shows a change; `make bench
 
 
 def ask_now(page):
-    """Make the page ask for changes now, as its stream or its timer would do."""
+    """Make the page ask for changes now, as it does after a message of its stream or after its timer."""
     page.evaluate("htmx.trigger(document.querySelector('[data-follow]'), 'follow')")
     page.wait_for_load_state("networkidle")
 
 
-def test_the_evening_follows_by_itself_until_its_end(open_page, owner, game):
+def test_the_page_of_a_game_updates_by_itself_until_its_end(open_page, owner, game):
     page = open_page(owner, game.get_absolute_url(), **PHONE)
     assert page.locator("#cities .seat--whole").count() == 0
     for evaluation in game.present:
@@ -32,13 +32,13 @@ def test_the_evening_follows_by_itself_until_its_end(open_page, owner, game):
     page.locator("#result").wait_for()
 
 
-def test_the_campaign_page_follows_by_itself(open_page, owner, campaign):
+def test_the_campaign_page_updates_by_itself(open_page, owner, campaign):
     page = open_page(owner, campaign.get_absolute_url(), **PHONE)
     finished_game(campaign)
     page.locator("#standings").wait_for(timeout=SOON)
 
 
-def test_the_editor_follows_by_itself_and_says_who_it_was(open_page, owner, game):
+def test_the_editor_updates_by_itself_and_names_the_other_user(open_page, owner, game):
     evaluation = game.present[0]
     game.campaign.players.filter(pk=evaluation.player_id).update(account=owner)
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
@@ -53,7 +53,7 @@ def test_the_editor_follows_by_itself_and_says_who_it_was(open_page, owner, game
     assert evaluation.city.startswith("T3SU1-")
 
 
-def test_a_phone_fetches_nothing_of_its_own_tap(open_page, owner, game):
+def test_a_phone_fetches_nothing_after_its_own_tap(open_page, owner, game):
     page = open_page(owner, game.present[0].get_absolute_url(), **PHONE)
     page.locator("#board-D4").tap()
     page.locator("#board-D4[aria-label*='Tower Block']:not(.is-pending)").wait_for()
@@ -67,7 +67,7 @@ def test_nothing_is_swapped_while_somebody_types(open_page, owner, game):
     page = open_page(owner, evaluation.get_absolute_url(), **LAPTOP)
     page.locator("#id_city").fill("T3S")
     enter(evaluation)
-    # wherever the focus is, the page must not replace the typed line before it is sent
+    # a typed line must not be replaced before it is sent, wherever the focus is
     for where in ("#id_city", "#inhabitants", "#board-A1"):
         page.locator(where).focus()
         ask_now(page)
@@ -79,7 +79,7 @@ def test_nothing_is_swapped_while_somebody_types(open_page, owner, game):
     assert page.evaluate("document.activeElement.id") == "board-A1"
 
 
-def test_focus_and_opened_details_stay(open_page, owner, campaign):
+def test_focus_and_open_details_stay_after_an_update(open_page, owner, campaign):
     finished_game(campaign)
     page = open_page(owner, campaign.get_absolute_url(), **LAPTOP)
     page.locator("#missions summary").click()
@@ -91,7 +91,7 @@ def test_focus_and_opened_details_stay(open_page, owner, campaign):
     assert page.evaluate("document.activeElement.getAttribute('href')").endswith("mission=3")
 
 
-def test_a_page_that_nobody_sees_asks_nothing(open_page, owner, game):
+def test_a_hidden_page_sends_no_requests(open_page, owner, game):
     page = open_page(owner, game.get_absolute_url(), **PHONE)
     asked = []
     page.wait_for_load_state("networkidle")
@@ -104,7 +104,7 @@ def test_a_page_that_nobody_sees_asks_nothing(open_page, owner, game):
     assert len(asked) == 1
 
 
-def test_while_nothing_changes_nothing_is_swapped(open_page, owner, game):
+def test_nothing_is_swapped_without_a_change(open_page, owner, game):
     page = open_page(owner, game.get_absolute_url(), **PHONE)
     page.evaluate("document.querySelector('#evening').dataset.same = 'yes'")
     with page.expect_response(lambda response: response.status == 304, timeout=SOON):
@@ -118,14 +118,16 @@ def test_a_double_tap_on_finish_shows_the_result(open_page, owner, game):
         enter(evaluation)
     page = open_page(owner, game.get_absolute_url(), **PHONE)
     page.locator("#finish").click()
-    page.locator("#finish", has_text="Yes").dblclick()  # the box check doubts these cities, so the page asks first
+    page.locator("#finish", has_text="Yes").dblclick()  # the box check has doubts about these cities, so the page asks
     page.locator("#result").wait_for()
     assert Game.objects.get().is_finished
 
 
 @pytest.mark.browser(complaints=("404",))
-def test_a_code_is_scanned_a_city_entered_and_the_link_withdrawn(new_browser, open_page, owner, campaign, game):
-    # Once the rounds are over, the link leads to the visitor's own city; before that, to the page of the game.
+def test_a_visitor_scans_the_code_and_enters_a_city_until_the_link_is_withdrawn(
+    new_browser, open_page, owner, campaign, game
+):
+    # Once the rounds are over, the link leads to the visitor's own city. Before that, it leads to the page of the game.
     Game.objects.filter(pk=game.pk).update(phase=COUNTING)
     sharing = open_page(owner, f"{campaign.get_absolute_url()}sharing/", **LAPTOP)
     sharing.locator("#score button[value=renew]").click()

@@ -1,4 +1,4 @@
-"""Test a whole evening on four phones in three languages: everybody does a part of it, and all phones show the same."""
+"""Test a whole evening on four phones in three languages: everybody does some tasks, and all phones show the same."""
 
 import statistics
 import time
@@ -20,7 +20,7 @@ from tests.browser.thumb import Thumb, tap
 pytestmark = pytest.mark.browser(complaints=NO_NETWORK)
 
 SOON = 10_000  # the most milliseconds until a phone shows a change
-QUICK = 3  # seconds; a page without a stream asks for changes less often, so only a phone with a stream is this quick
+QUICK = 3  # seconds; pages without a stream ask for changes less often, so only a phone with a stream is this quick
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}}
 SMALLEST = PHONE | {"viewport": {"width": 360, "height": 560}}
 # Small cities, which the box check doubts because most tiles are missing.
@@ -31,7 +31,7 @@ TABLE = {
     "Dan": ("en", SMALLEST, "HH--/T1U--/----/---- 13i2e"),
 }
 ROUNDS = phases_of(rounds(Mode.CLASSIC))[1:]
-LEAVES, COMES_BACK = ROUNDS[2:4]  # a phone has no network from the preparation of round 2 to that of round 3
+LEAVES, COMES_BACK = ROUNDS[2:4]  # one phone has no network from the preparation of round 2 to that of round 3
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Phone:
     page: Any
 
     def find(self, selector, message, **values):
-        """Return the visible parts that say a message in the phone's language. `count` chooses its plural form."""
+        """Return the visible elements with a message in the phone's language. `count` chooses its plural form."""
         with override(self.language):
             text = ngettext(message, message, values["count"]) if "count" in values else gettext(message)
         return self.page.locator(f"{selector}:visible", has_text=text % values)
@@ -53,7 +53,7 @@ class Phone:
         self.find(selector, message, **values).first.wait_for(timeout=SOON)
 
     def is_at(self, phase):
-        """Check that the phone shows this phase by its name, with one button that leads on."""
+        """Check that the phone shows the name of this phase, and one button for the next step."""
         self.page.locator(f"#now [data-stage='{phase}']:not([hidden])").wait_for(timeout=SOON)
         assert self.page.locator("main .button--start:visible").count() == 1
         kind, _, number = phase.partition("-")
@@ -70,7 +70,7 @@ class Phone:
 
 @pytest.fixture
 def phones(phone):
-    """Return the phones of four players. Three have joined by the link of the first, who then begins mission 1."""
+    """Return the phones of four players. The first one shares a link, the others join by it, and mission 1 begins."""
     pages = {name: phone("en", **device) for name, (_language, device, _city) in TABLE.items()}
     first, *others = pages
     ada = pages[first]
@@ -146,7 +146,7 @@ def enter_the_cities(phones):
 
 
 def count_together(leader, phones):
-    """Lead the count on one phone, which first shows the doubts of the box check. All phones follow."""
+    """Lead the count on one phone, after the doubts of the box check are confirmed there. All phones follow."""
     tap(leader.find("#count-together", "Count together, on all phones"))
     leader.reads("h1", "Is everything right?")
     tap(leader.find("#finish", "Yes, count together"))

@@ -9,12 +9,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def words_of(page):
-    """Return the words of the page. Unlike inner_text(), include parts far below that the browser has not drawn yet."""
+    """Return the words of the page. Unlike inner_text(), this includes parts below that are not rendered yet."""
     return page.locator("main").text_content().split()
 
 
 def wait_until_whole(page, words=None):
-    """Wait until the page has its head and foot, and between them these words (any words if None)."""
+    """Wait until the page has its head and foot, and these words between them (any words if None)."""
     page.wait_for_function(
         """words => {
             const parts = ["main", ".site-head", ".site-foot"].map((part) => [...document.querySelectorAll(part)]);
@@ -26,7 +26,7 @@ def wait_until_whole(page, words=None):
 
 
 def goes_back_whole(page, before):
-    """Check that the back button restores the whole present page from another page, and then its words `before`."""
+    """Check that the back button restores the whole page after another page, and then the words `before`."""
     changed = words_of(page)
     assert changed != before
     page.goto("/offline/")
@@ -54,7 +54,7 @@ def test_after_the_tiles_were_filtered(visit):
     goes_back_whole(page, before)
 
 
-def test_after_the_log_was_narrowed_to_a_player(open_page, owner, campaign):
+def test_after_the_log_was_filtered_by_a_player(open_page, owner, campaign):
     finished_game(campaign)
     page = open_page(owner, f"{campaign.get_absolute_url()}log/", **PHONE)
     before = words_of(page)
@@ -100,7 +100,7 @@ def test_after_a_city_was_entered(open_page, owner, campaign):
     page.locator("#board-D4[aria-label*='Tower Block']").wait_for()
 
 
-def test_from_the_rule_that_an_empty_square_led_to(open_page, owner, campaign):
+def test_from_a_rule_that_was_opened_from_an_empty_square(open_page, owner, campaign):
     entry = open_game(campaign).present[0]
     enter(entry, "T---/----/----/---- 0i1e")
     page = open_page(owner, entry.get_absolute_url(), **PHONE)
@@ -118,7 +118,7 @@ def test_from_the_rule_that_an_empty_square_led_to(open_page, owner, campaign):
     assert entry.city == "T---/----/----/---- 0i1e"
 
 
-# Send the event that a browser sends to a page which it restores from memory. Playwright switches this memory off.
+# Send the event that a page gets when a browser restores it from memory. Playwright switches this memory off.
 SHOW_AGAIN = "dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))"
 
 

@@ -1,4 +1,4 @@
-"""Test that the long pages of a campaign are only a few screens of a phone high."""
+"""Test that long pages of a campaign are at most a few screens high on a phone."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ SMALLEST = SMALL | {"viewport": {"width": 360, "height": 560}}
 
 ABSENT = {1: ("Ben",), 3: ("Dan",)}  # the absent players by mission
 
-# Find words in the first column of a table that the browser breaks over two lines: their letters have different tops.
+# Find words in a table's first column that are broken over two lines: their letters have different tops.
 BROKEN_WORDS = """() => [...document.querySelectorAll(".table--rules tbody th")].flatMap(({ firstChild: text }) =>
     [...text.data.matchAll(/\\p{L}+/gu)].filter(({ 0: word, index }) => {
         const range = document.createRange();
@@ -30,9 +30,9 @@ BROKEN_WORDS = """() => [...document.querySelectorAll(".table--rules tbody th")]
 
 
 def campaign_of(owner, *, rule, missions, absent):
-    """Return a campaign of four players with this number of missions played.
+    """Return a campaign of four players in which this number of missions is played.
 
-    `absent` names the absent players by mission.
+    `absent` maps missions to the names of their absent players.
     """
     campaign = CampaignFactory(owner=owner, players=("Ada", "Ben", "Cleo", "Dan"), election_by=rule)
     for number in range(1, missions + 1):
@@ -60,18 +60,18 @@ def test_campaign_and_election_are_at_most_three_screens(open_page, owner, rule,
                 assert height <= HIGHEST, (missions, place, device["viewport"])
 
 
-def test_an_owner_who_is_asked_what_decides_reads_the_deciding_figure_first(open_page, owner):
+def test_an_owner_with_the_question_what_decides_sees_the_deciding_figure_first(open_page, owner):
     campaign = campaign_of(owner, rule=CountBy.AVERAGE, missions=4, absent=ABSENT)
     page = open_page(owner, campaign.get_absolute_url(), **SMALL)
     figures, question = page.locator("#standings .total"), page.locator("#fair")
     assert figures.last.bounding_box()["y"] < question.bounding_box()["y"]
-    assert not page.locator(".standings-rule").is_visible()  # the question below says the same
+    assert not page.locator(".standings-rule").is_visible()  # the question below tells the same
     page.locator("#more-figures summary").tap()
     page.locator(".standings-rule").wait_for()
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
-def test_no_word_or_figure_of_the_question_what_decides_is_broken(open_page, owner, language):
+def test_no_word_of_the_question_what_decides_is_broken_over_two_lines(open_page, owner, language):
     campaign = campaign_of(owner, rule=CountBy.AVERAGE, missions=4, absent=ABSENT)
     page = open_page(owner, campaign.get_absolute_url(), locale=language, **SMALLEST)
     assert page.evaluate(BROKEN_WORDS) == []

@@ -1,4 +1,4 @@
-"""Test that no text is cut in German and Russian, and that a whole evening can be played in each language."""
+"""Test that no text is truncated in German or Russian, and that a whole evening can be played in each language."""
 
 import re
 
@@ -14,8 +14,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 CITIES = [("T3SU1-/P-FH2/----/---- 12i5e", "16"), ("T4SU1-/P-FH2/----/---- 12i5e", "20")]
 LANGUAGES = ("de", "ru")
 
-# Find texts wider than their box, and boxes that hide a part of their content. Leave out boxes that scroll, texts for
-# screen readers, and steppers, which show a drawing instead of a name.
+# Find texts that are wider than their box, and boxes that hide a part of their content. Leave out boxes that scroll,
+# texts for screen readers, and steppers, which show a drawing instead of a name.
 UNFOLD = "() => document.querySelectorAll('details').forEach((details) => details.open = true)"
 CUT = """() => {
     const style = (element) => getComputedStyle(element);

@@ -1,6 +1,6 @@
-"""Test two phones that write the same field, or move the table, while one has no network.
+"""Test two phones that change the same field, or move the table, while one of them has no network.
 
-Both phones tell which field it is, and whose value is stored.
+Both phones then name the field, and the user whose value is stored.
 """
 
 import pytest
@@ -17,9 +17,9 @@ WAITS = "1 tap waits for the network"
 
 @pytest.fixture
 def phones(open_page, owner, member, campaign):
-    """Return a function that opens one of Ben's pages on two phones: `phones("pad/")` opens his score pad.
+    """Return a function that opens one of Ben's pages on two phones, for example his score pad: `phones("pad/")`.
 
-    The function returns both pages, and the network of the owner's phone, which is off.
+    It returns both pages, and the network of the owner's phone, which is switched off.
     """
     evaluation = open_game(campaign).present[1]
 
@@ -33,7 +33,7 @@ def phones(open_page, owner, member, campaign):
     return phones
 
 
-def test_both_phones_are_told_of_one_sum_of_the_score_pad(phones):
+def test_both_phones_are_told_of_a_conflict_in_one_sum_of_the_score_pad(phones):
     ada, ben, network = phones("pad/")
     ada.locator("#id_tower_block").fill("3+6")
     ada.locator("#id_park").fill("4")
@@ -53,7 +53,7 @@ def test_both_phones_are_told_of_one_sum_of_the_score_pad(phones):
     ben.locator("#evening .alert").wait_for(state="detached")
 
 
-def test_both_phones_are_told_of_the_supply(phones):
+def test_both_phones_are_told_of_a_conflict_in_the_supply(phones):
     ada, ben, network = phones()
     ada.locator("#inhabitants").fill("12")
     ada.locator("#inhabitants").blur()
@@ -68,7 +68,7 @@ def test_both_phones_are_told_of_the_supply(phones):
 
 @pytest.fixture
 def tables(open_page, owner, member, campaign):
-    """Return the page of one game on two phones, and the network of the owner's phone, which is off."""
+    """Return the page of one game on two phones, and the network of the owner's phone, which is switched off."""
     address = open_game(campaign).get_absolute_url()
     ada, ben = (open_page(who, address, **PHONE) for who in (owner, member))
     network = Network(ada.context)
@@ -100,7 +100,7 @@ def test_both_phones_are_told_who_was_chosen_to_go_first(tables):
     ben.locator("#evening .alert").wait_for(state="detached")
 
 
-def test_both_phones_are_told_where_the_table_is(tables):
+def test_both_phones_are_told_the_phase_of_the_table(tables):
     ada, ben, network = tables
     ada.locator("#next-step").tap()
     ada.locator(".offline-mark", has_text=WAITS).wait_for()
@@ -116,7 +116,7 @@ def test_both_phones_are_told_where_the_table_is(tables):
         page.locator("#now [data-stage='before-2']:not([hidden])").wait_for()
 
 
-def test_a_page_elsewhere_that_sends_a_late_choice_tells_it(tables):
+def test_another_page_that_sends_a_late_choice_tells_the_refusal(tables):
     ada, ben, network = tables
     choose(ada, "Ada")
     ada.locator(".offline-mark", has_text=WAITS).wait_for()
@@ -143,7 +143,7 @@ def test_taps_that_reach_a_finished_game_are_told_once(tables):
     assert told.count() == 1
 
 
-def test_a_phone_is_told_once_of_a_step_that_another_one_made_the_opposite(tables):
+def test_a_phone_is_told_once_that_another_phone_reversed_its_step(tables):
     ada, ben, network = tables
     labels = ada.locator("#lists [open] .step__label")
     step = labels.first.get_attribute("id")
@@ -165,7 +165,7 @@ def test_a_phone_is_told_once_of_a_step_that_another_one_made_the_opposite(table
     assert [ada_says.count(), ben_says.count()] == [1, 0]
 
 
-def test_the_second_tab_of_a_phone_is_nobody_else(tables):
+def test_the_second_tab_of_a_phone_counts_as_the_same_user(tables):
     ada, ben, network = tables
     network.come_back()
     first, second = ada.locator("#lists [open] .step__label").all()[:2]

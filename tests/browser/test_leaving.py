@@ -1,4 +1,4 @@
-"""Test that the browser asks before somebody leaves a half-filled form, and not on other pages."""
+"""Test that the browser asks before a half-filled form is left, and does not ask on other pages."""
 
 import pytest
 
@@ -9,7 +9,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def asked(page, leave):
-    """Try to leave the page, but stay if the browser asks. Return whether it asked."""
+    """Try to leave the page, and stay if the browser asks. Return whether it asked."""
     dialogs = []
 
     def stay(dialog):
@@ -31,7 +31,7 @@ def asked(page, leave):
 @pytest.mark.parametrize(
     ("page_name", "field"), [("pad/", "#id_tower_block"), ("", "#id_city")], ids=["score pad", "notation"]
 )
-def test_what_was_typed_and_not_saved_asks(open_page, owner, game, page_name, field):
+def test_leaving_unsaved_text_asks(open_page, owner, game, page_name, field):
     page = open_page(owner, game.present[0].get_absolute_url() + page_name, **PHONE)
     page.locator(field).tap()
     page.keyboard.type("3+6")
@@ -39,7 +39,7 @@ def test_what_was_typed_and_not_saved_asks(open_page, owner, game, page_name, fi
     assert page.locator(field).input_value() == "3+6"
 
 
-def test_a_note_asks_and_once_saved_it_does_not(open_page, owner, game):
+def test_leaving_an_unsaved_note_asks_and_a_saved_one_does_not(open_page, owner, game):
     page = open_page(owner, f"{game.get_absolute_url()}edit/", **PHONE)
     page.locator("details:has(#id_notes) > summary").tap()
     page.locator("#id_notes").tap()
@@ -51,7 +51,7 @@ def test_a_note_asks_and_once_saved_it_does_not(open_page, owner, game):
     assert game.notes == "Gray Architects forgotten."
 
 
-def test_what_was_refused_still_asks(open_page, owner, game):
+def test_leaving_a_refused_form_asks(open_page, owner, game):
     page = open_page(owner, f"{game.present[0].get_absolute_url()}pad/", **PHONE)
     page.locator("#id_tower_block").tap()
     page.keyboard.type("three")
@@ -61,7 +61,7 @@ def test_what_was_refused_still_asks(open_page, owner, game):
     assert asked(page, page.locator(".editor__where a").first.tap)
 
 
-def test_what_was_only_looked_at_does_not_ask(open_page, owner, game):
+def test_leaving_an_unchanged_page_does_not_ask(open_page, owner, game):
     enter(game.present[0])
     for page_name in ("pad/", "", "?at=A1"):
         page = open_page(owner, game.present[0].get_absolute_url() + page_name, **PHONE)
@@ -69,7 +69,7 @@ def test_what_was_only_looked_at_does_not_ask(open_page, owner, game):
         assert not asked(page, page.locator(".editor__where a").first.tap)
 
 
-def test_a_tap_on_its_way_neither_asks_nor_is_lost(open_page, owner, game):
+def test_leaving_during_a_tap_neither_asks_nor_loses_it(open_page, owner, game):
     page = open_page(owner, game.present[0].get_absolute_url(), **PHONE)
     page.route("**/games/**", lambda route: route.continue_() if route.request.method == "GET" else None)
     page.locator("#board-A1").tap()
@@ -82,7 +82,7 @@ def test_a_tap_on_its_way_neither_asks_nor_is_lost(open_page, owner, game):
     assert entry.city.startswith("T---/")
 
 
-def test_a_city_that_was_taken_from_its_line_does_not_ask(open_page, owner, game):
+def test_leaving_after_a_city_was_read_from_its_line_does_not_ask(open_page, owner, game):
     page = open_page(owner, game.present[0].get_absolute_url(), **PHONE)
     page.locator("#id_city").fill("T3SU1-/P-FH2/----/---- 12i5e")
     page.locator("#paste").tap()

@@ -76,7 +76,7 @@ def test_all_ticks_are_cleared_at_once(visit):
     assert not page.is_checked("[data-tick=mats]")
 
 
-def test_a_tick_of_one_phone_shows_on_the_other(open_page, campaign, owner, member):
+def test_a_tick_on_one_phone_appears_on_the_other(open_page, campaign, owner, member):
     game = open_game(campaign)
     address = f"{game.get_absolute_url()}setup/"
     mine, theirs = (open_page(user, address, **PHONE) for user in (owner, member))
@@ -85,14 +85,14 @@ def test_a_tick_of_one_phone_shows_on_the_other(open_page, campaign, owner, memb
     theirs.wait_for_selector("#tick-mats[aria-pressed=true]", timeout=15_000)
 
 
-def test_search_answers_while_one_types(visit):
+def test_the_search_answers_during_typing(visit):
     page = visit("/rules/", **PHONE)
     page.locator("#q").press_sequentially("polution")
     page.wait_for_url("**q=polution")
     assert page.locator("#results .found").first.get_attribute("href").startswith("/rules/pollution/")
 
 
-def test_everything_is_there_without_scripts(visit):
+def test_every_part_works_without_scripts(visit):
     page = visit("/missions/3-senior-architect/?players=2", java_script_enabled=False)
     assert page.locator(".step").count() > 20
     page.goto("/rules/")

@@ -35,7 +35,7 @@ def fill_in_pads(page, *sums):
     page.wait_for_url(lambda url: url != game)
 
 
-def test_a_composed_mission_is_played_on_two_phones_and_its_result_outlives_a_change(open_page, visit, owner):
+def test_a_composed_mission_on_two_phones_keeps_its_result_after_a_change(open_page, visit, owner):
     campaign = CampaignFactory(owner=owner, players=("Ada", "Ben"))
     ada = open_page(owner, reverse("compose"), **SMALL)
     ada.locator("input[name=sequence]").check()
@@ -133,7 +133,7 @@ def test_a_second_term_of_three_missions_begins_with_a_head_start(open_page, own
     assert "Cleo" in page.locator("#mayors").inner_text()
 
 
-def test_a_group_that_comes_back_is_at_a_single_game_after_three_taps(open_page, owner):
+def test_a_returning_group_begins_a_single_game_in_three_taps(open_page, owner):
     table = CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
     finished_game(table, 0, line="classic", counts=False)
     page = open_page(owner, "/", **SMALL)

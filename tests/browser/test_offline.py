@@ -1,4 +1,4 @@
-"""Test that visited pages, pages fetched in advance and the reader's own campaign can be read without a connection."""
+"""Test which pages can be read without a connection: visited pages, pages fetched in advance, the own campaign."""
 
 import json
 from contextlib import contextmanager
@@ -29,9 +29,9 @@ def wait_for_worker(page):
 
 @contextmanager
 def site_away(live_server):
-    """Return a context in which the site answers 503 to every request.
+    """Return a context in which the site answers every request with 503.
 
-    Chromium's own switch is not enough: a reloaded page still sends requests for a moment.
+    Chromium's own switch is not enough, because a reloaded page still sends requests for a moment.
     """
     server = live_server.thread.httpd
     site = server.get_app()
@@ -46,7 +46,7 @@ def site_away(live_server):
 
 
 def kept(page):
-    """Return the addresses of all pages that this browser keeps."""
+    """Return the addresses of all pages that this browser has stored."""
     addresses = page.evaluate("""async () => {
         const names = await caches.keys();
         const shelves = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -69,12 +69,12 @@ def test_a_mission_is_readable_offline_and_says_so(visit):
     assert page.locator("#setup-title").inner_text() == "Setup for 3 players"
     assert page.locator(".brand__mark").evaluate("image => image.naturalWidth") > 0
     page.context.set_offline(False)
-    # without a tap, the browser replaces the kept copy by the current page
+    # without a tap, the browser replaces the stored copy by the current page
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.locator(".offline-mark").wait_for(state="hidden")
 
 
-def test_what_was_visited_with_house_rules_is_kept_too(visit):
+def test_a_page_visited_with_house_rules_is_kept_too(visit):
     page = visit("/missions/", **WITH_WORKER)
     wait_for_worker(page)
     page.goto(f"{SEVEN}?players=2&four_architects=1")
@@ -84,7 +84,7 @@ def test_what_was_visited_with_house_rules_is_kept_too(visit):
     assert page.locator("#setup-title").is_visible()
 
 
-def test_the_own_campaign_is_readable_offline_with_its_time_until_somebody_logs_out(open_page, owner, campaign):
+def test_the_own_campaign_is_readable_offline_with_its_time_until_a_logout(open_page, owner, campaign):
     game = open_game(campaign)
     page = open_page(owner, game.get_absolute_url(), **WITH_WORKER)
     wait_for_worker(page)
@@ -103,7 +103,7 @@ def test_the_own_campaign_is_readable_offline_with_its_time_until_somebody_logs_
     page.goto(f"{campaign.get_absolute_url()}settings/")
     assert page.locator("h1").inner_text() == "The road to the town hall is closed"
     page.context.set_offline(False)
-    # without a tap, the browser replaces the kept copy by the current page
+    # without a tap, the browser replaces the stored copy by the current page
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.goto(reverse("logout"))
     with page.expect_navigation(wait_until="load"):
@@ -112,7 +112,7 @@ def test_the_own_campaign_is_readable_offline_with_its_time_until_somebody_logs_
 
 
 @pytest.mark.browser(complaints=(*A_CONNECTION_LOST, "503"))
-def test_a_tick_without_a_connection_waits_over_a_reload_and_is_sent(open_page, owner, campaign, live_server):
+def test_a_tick_without_a_connection_survives_a_reload_and_is_sent_later(open_page, owner, campaign, live_server):
     game = open_game(campaign)
     page = open_page(owner, game.get_absolute_url(), **WITH_WORKER)
     wait_for_worker(page)
@@ -125,21 +125,21 @@ def test_a_tick_without_a_connection_waits_over_a_reload_and_is_sent(open_page, 
         page.reload()
         page.locator("#tick-mats[aria-pressed=true]").wait_for()
         assert not game.ticks.exists()
-        # Connect before the site answers again, because a reload without a network would show the kept copy.
+        # Connect before the site answers again, because without a network the reload would show the stored copy.
         page.context.set_offline(False)
-    # without a tap, the browser replaces the kept copy by the current page
+    # without a tap, the browser replaces the stored copy by the current page
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.wait_for_function("() => !Object.keys(localStorage).some((key) => key.startsWith('waiting:'))")
     assert game.ticks.get().step == "mats"
 
 
-def test_a_table_without_a_connection_goes_on_from_round_to_round(open_page, owner, campaign):
+def test_a_table_can_move_through_the_rounds_without_a_connection(open_page, owner, campaign):
     game = open_game(campaign)
     page = open_page(owner, game.get_absolute_url(), **WITH_WORKER)
     wait_for_worker(page)
     page.context.set_offline(True)
     page.locator("#next-step", has_text="Round 1 begins").wait_for()
-    # The page ignores the second of two quick taps, because it is a slip of the thumb.
+    # The page ignores the second of two quick taps, because people do not intend it.
     page.evaluate("() => { for (const tap of [1, 2]) document.getElementById('next-step').click(); }")
     page.locator("#next-step", has_text="Round 1 is over").wait_for()
     for said in ("Round 2 begins", "Round 2 is over", "Round 3 begins", "Round 3 is over"):
@@ -153,7 +153,7 @@ def test_a_table_without_a_connection_goes_on_from_round_to_round(open_page, own
     assert game.phase == "round-3"
 
 
-def test_a_connection_that_goes_while_one_reads_is_marked(visit):
+def test_a_connection_lost_during_reading_is_shown(visit):
     page = visit("/rules/", **PHONE)
     page.context.set_offline(True)
     page.locator(".offline-mark").wait_for()
@@ -161,7 +161,7 @@ def test_a_connection_that_goes_while_one_reads_is_marked(visit):
     page.locator(".offline-mark").wait_for(state="hidden")
 
 
-def test_another_language_replaces_what_is_kept(visit):
+def test_another_language_replaces_the_kept_pages(visit):
     page = visit(SEVEN, **WITH_WORKER)
     wait_for_worker(page)
     page.locator("#appearance summary").tap()

@@ -1,4 +1,4 @@
-"""Test in a real browser that a photo becomes a city. The mats are our own drawings, so no photo is needed."""
+"""Test in a real browser that a photo becomes a city. The mats are our own drawings, so the tests need no photo."""
 
 import json
 import re
@@ -34,10 +34,10 @@ NEXT = "[data-do=next]"
 
 
 class Photographer(Thumb):
-    """Somebody who goes all the way from the button to the city."""
+    """A user who goes through all steps from the button to the city."""
 
     def take(self, picture):
-        """Press the button, and hand over the photo of the camera."""
+        """Press the button, and choose this picture as the photo of the camera."""
         self.page.locator("[data-photo] input").first.set_input_files(as_file(picture))
         self.taps += 1
 
@@ -94,7 +94,7 @@ def test_a_button_pressed_anywhere_opens_the_file_chooser(visit, width, by):
 
 @pytest.mark.parametrize("by", ["finger", "mouse"])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_another_picture_opens_wherever_its_button_is_pressed(visit, width, by):
+def test_the_button_for_another_picture_works_wherever_it_is_pressed(visit, width, by):
     page = visit(CALCULATOR, viewport={"width": width, "height": 800}, has_touch=by == "finger")
     page.locator("[data-photo] input").first.set_input_files(as_file(drawn().picture))
     page.locator("[data-photo-step=grid]").wait_for()
@@ -124,7 +124,7 @@ def test_only_the_body_of_the_dialog_scrolls(visit, size):
 
 
 @pytest.mark.parametrize("size", [(390, 664), (360, 560)])
-def test_a_printed_number_is_asked_for_beside_a_square_that_shows_it_in_large(visit, size):
+def test_a_printed_number_is_asked_for_beside_an_enlarged_square(visit, size):
     thumb = Photographer(visit(CALCULATOR, **PHONE | {"viewport": {"width": size[0], "height": size[1]}}))
     thumb.take(drawn().picture)
     thumb.go_on_through("grid", "board", "floors")
@@ -140,7 +140,7 @@ def test_a_printed_number_is_asked_for_beside_a_square_that_shows_it_in_large(vi
     assert body.evaluate("body => body.scrollWidth <= body.clientWidth")
 
 
-def test_a_field_that_is_heard_and_not_seen_takes_no_room_while_it_has_the_focus(visit):
+def test_a_field_for_screen_readers_takes_no_space_while_it_has_the_focus(visit):
     page = visit(CALCULATOR, **LAPTOP)
     button = page.locator("label.button:has(#photo-camera)")
     before = button.bounding_box()
@@ -149,7 +149,7 @@ def test_a_field_that_is_heard_and_not_seen_takes_no_room_while_it_has_the_focus
     assert button.bounding_box() == before
 
 
-def test_a_city_of_twenty_tiles_takes_ten_taps_beside_floors_and_supply(thumb):
+def test_a_city_of_twenty_tiles_takes_ten_taps_without_floors_and_supply(thumb):
     page = thumb.page
     tiles = "TSUPGFHUMTSFHPHOTSPU"  # six of them may have printed VP
     thumb.take(stress.tilt(drawn(tiles).scene, 12, np.random.default_rng(2)).picture)
@@ -182,7 +182,7 @@ def test_a_city_of_twenty_tiles_takes_ten_taps_beside_floors_and_supply(thumb):
     assert taps == 10
 
 
-def test_corners_are_moved_by_key_and_go_to_the_squares(thumb):
+def test_corners_are_moved_by_key_and_snap_to_the_squares(thumb):
     page = thumb.page
     thumb.take(drawn().picture)
     thumb.wait_for("grid")
@@ -200,7 +200,7 @@ def test_corners_are_moved_by_key_and_go_to_the_squares(thumb):
     assert page.locator(".photo__square--check").count() == 0
 
 
-def test_a_corner_dragged_by_thumb_is_seen_through_the_loupe_and_goes_to_the_squares(thumb):
+def test_a_corner_dragged_by_thumb_is_enlarged_and_snaps_to_the_squares(thumb):
     page = thumb.page
     thumb.take(drawn().picture)
     thumb.wait_for("grid")
@@ -260,7 +260,7 @@ def test_mayor_tiles_are_asked_for_up_to_the_floors_of_each_tower_block(visit):
     assert page.locator("#id_city").input_value().startswith("T3**")
 
 
-def test_more_buildings_than_the_box_holds_are_told_as_for_any_city(thumb):
+def test_more_buildings_than_the_box_has_are_told_as_for_any_city(thumb):
     thumb.take(drawn("M" * 20).picture)
     thumb.go_on_through("grid", "board", "supply")
     thumb.page.wait_for_url(re.compile("city="))
@@ -316,7 +316,7 @@ def test_the_photo_with_its_city_is_saved_to_the_device(thumb, tmp_path):
 # --- Data that leave the phone ----------------------------------------------------------------------------------------
 
 
-def test_no_request_carries_the_picture_and_nothing_is_loaded_before_it_is_asked_for(thumb):
+def test_no_request_has_the_picture_and_the_reader_is_loaded_only_on_request(thumb):
     page, requests = thumb.page, []
     page.context.on("request", lambda request: requests.append(request))  # noqa: PLW0108 - Playwright marks the function
     page.reload()
@@ -345,7 +345,7 @@ def test_the_reader_is_loaded_while_somebody_takes_the_photo(visit):
 
 
 @pytest.mark.browser(complaints=A_CONNECTION_LOST)
-def test_without_a_connection_the_calculator_reads_a_photo_too_and_scores_it_once_there_is_one(visit):
+def test_the_calculator_reads_a_photo_without_a_connection_and_scores_it_later(visit):
     page = visit(CALCULATOR, **PHONE | WITH_WORKER)
     wait_for_worker(page)
     page.reload()
@@ -372,7 +372,7 @@ def test_without_scripts_there_is_no_button(visit):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_is_silent_at_every_step(visit, scheme):
+def test_axe_finds_nothing_at_every_step(visit, scheme):
     page = visit(CALCULATOR, **PHONE, color_scheme=scheme, reduced_motion="reduce")
     thumb = Photographer(page)
     thumb.take(drawn().picture)
@@ -385,7 +385,7 @@ def test_axe_is_silent_at_every_step(visit, scheme):
         thumb.tap(NEXT)
 
 
-def test_axe_is_silent_at_the_steps_of_few_missions(visit):
+def test_axe_finds_nothing_at_the_steps_that_few_missions_have(visit):
     address = "/calculator/?mission=6&services=1&city=T3----/-----/-----/-----"
     page = visit(address, **PHONE, reduced_motion="reduce")
     thumb = Photographer(page)
@@ -397,7 +397,7 @@ def test_axe_is_silent_at_the_steps_of_few_missions(visit):
         thumb.tap(NEXT)
 
 
-def test_all_of_it_works_by_key(visit):
+def test_all_steps_work_by_key(visit):
     page = visit(CALCULATOR, **LAPTOP)
     page.locator("[data-photo] input").first.set_input_files(as_file(drawn().picture))
     for step in ("grid", "board", "floors", "vp", "supply"):
@@ -415,7 +415,7 @@ def test_all_of_it_works_by_key(visit):
 
 
 @pytest.mark.parametrize(("language", "words"), [("de", "Passt das Raster"), ("ru", "сетка")])
-def test_it_speaks_the_language_of_the_page(new_browser, language, words):
+def test_the_dialog_is_in_the_language_of_the_page(new_browser, language, words):
     page = new_browser(**PHONE, locale=language).new_page()
     page.goto(CALCULATOR)
     thumb = Photographer(page)

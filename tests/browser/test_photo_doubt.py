@@ -1,4 +1,4 @@
-"""Test what a photo leaves in doubt: covered squares, what is no mat, answers that stay, and the dialog's steps."""
+"""Test photos in doubt: covered squares, pictures without a mat, answers that must stay, and the dialog's steps."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from tests.browser.test_offline import A_CONNECTION_LOST
 from tests.browser.thumb import tap
 from tests.factories import enter, open_game
 
-np = pytest.importorskip("numpy")  # `make test` runs without this package, and then skips these tests
+np = pytest.importorskip("numpy")  # `make test` lacks this package, and skips these tests
 misuse = pytest.importorskip("tools.photo.misuse")
 
 from tests.browser.test_photo import (  # noqa: E402
@@ -52,7 +52,7 @@ def shot(row, **size):
 
 
 def beside(*mats):
-    """Lay mats beside each other on a table."""
+    """Draw mats side by side on a table."""
     left, size = 60, (sum(mat.shape[1] + 60 for mat in mats) + 60, max(len(mat) for mat in mats) + 120)
     table = stress.table(*size, np.random.default_rng(5)).copy()
     for mat in mats:
@@ -62,7 +62,7 @@ def beside(*mats):
 
 
 def nudge(page, corner="Top left corner"):
-    """Move a corner by key, and wait until it has gone back to the squares near it."""
+    """Move a corner by key. Wait until it has moved back to the squares near it."""
     handle = page.get_by_role("button", name=corner)
     left = handle.evaluate("handle => parseFloat(handle.style.left)")
     handle.press("Shift+ArrowRight")
@@ -79,7 +79,7 @@ def city_of(page):
 # --- Squares that are not seen ----------------------------------------------------------------------------------------
 
 
-def test_a_square_under_a_hand_is_asked_for_with_nothing_proposed(thumb):
+def test_a_square_under_a_hand_is_asked_for_without_a_proposal(thumb):
     thumb.take(shot(misuse.hand_over(2, 1)))
     thumb.go_on_through("grid")
     thumb.wait_for("board")
@@ -103,7 +103,7 @@ def test_the_squares_outside_the_picture_are_told_and_marked(thumb):
         assert thumb.page.locator(f"[aria-label='E{row}, cannot be seen']").count() == 1
 
 
-def test_a_mark_that_is_right_is_confirmed_with_one_tap_and_open_ones_hold_up_once(thumb):
+def test_one_tap_confirms_a_right_mark_and_open_marks_stop_the_user_once(thumb):
     thumb.take(stress.pieces(drawn().scene, np.random.default_rng(4), 1, 12).picture)
     thumb.go_on_through("grid")
     thumb.wait_for("board")
@@ -166,7 +166,7 @@ def test_a_mat_of_the_other_mode_is_told(thumb):
     ],
     ids=["Classic mat in an Expert mission", "Expert mat in a Classic mission"],
 )
-def test_a_grid_that_was_refused_stays_refused_until_it_lies_on_the_mat(visit, mission, picture, change):
+def test_a_refused_grid_stays_refused_until_it_is_on_the_mat(visit, mission, picture, change):
     thumb = Photographer(visit(mission, **PHONE))
     thumb.take(picture())
     thumb.wait_for("grid")
@@ -193,7 +193,7 @@ def test_a_grid_that_was_refused_stays_refused_until_it_lies_on_the_mat(visit, m
     ],
     ids=["a calendar", "a table"],
 )
-def test_in_a_classic_mission_a_moved_corner_does_not_make_a_mat_of_something_else(visit, picture, sentence):
+def test_in_a_classic_mission_a_moved_corner_makes_no_mat_of_another_object(visit, picture, sentence):
     thumb = Photographer(visit(CLASSIC, **PHONE))
     thumb.take(picture())
     thumb.wait_for("grid")
@@ -214,7 +214,7 @@ def test_an_expert_mat_in_a_classic_mission_is_told(visit):
     assert "anyway" in thumb.page.locator(NEXT).inner_text()
 
 
-def test_of_two_mats_a_person_takes_the_right_one(thumb):
+def test_a_user_can_choose_the_right_one_of_two_mats(thumb):
     thumb.take(shot(misuse.two_mats))
     thumb.wait_for("grid")
     assert "There are two mats" in thumb.trouble.inner_text()
@@ -237,7 +237,7 @@ def test_a_classic_mat_on_its_side_is_read_by_its_title(visit):
     assert re.sub("[0-9/]", "", city_of(thumb.page)) == tiles
 
 
-def test_where_no_title_tells_which_side_is_up_a_person_turns_the_grid(visit):
+def test_without_a_title_on_the_mat_a_user_turns_the_grid(visit):
     thumb = Photographer(visit(CLASSIC, **PHONE))
     tiles = "T-SUPPFH-TSPFH-U"
     drawing = drawn(tiles, columns=4)
@@ -255,10 +255,10 @@ def test_where_no_title_tells_which_side_is_up_a_person_turns_the_grid(visit):
     assert re.sub("[0-9/]", "", city_of(thumb.page)) == tiles
 
 
-def test_a_classic_grid_stays_as_a_person_has_seen_it_after_a_corner_was_moved(visit):
+def test_a_classic_grid_is_not_turned_after_a_corner_was_moved(visit):
     thumb = Photographer(visit(CLASSIC, **PHONE))
     tiles = "T-SUPPFH-TSPFH-U"
-    thumb.take(drawn(tiles, seed=6, columns=4).picture)  # its tiles alone look likelier turned by a quarter
+    thumb.take(drawn(tiles, seed=6, columns=4).picture)  # by its tiles alone, a quarter turn would be likelier
     thumb.wait_for("grid")
     assert thumb.trouble.is_hidden()
     nudge(thumb.page)
@@ -282,7 +282,7 @@ def test_the_second_of_two_classic_mats_is_turned_by_its_title_on_the_screen(vis
     assert re.sub("[0-9/]", "", city_of(thumb.page)) == tiles
 
 
-def test_of_two_classic_mats_without_a_title_both_doubts_are_told(visit):
+def test_two_classic_mats_without_a_title_get_both_warnings(visit):
     thumb = Photographer(visit(CLASSIC, **PHONE))
     mats = [drawn("TSUPPFHTSFHPSTSP", seed=seed, columns=4).picture[55:] for seed in (1, 2)]
     thumb.take(beside(*mats))
@@ -313,7 +313,7 @@ def test_the_protocol_counts_the_squares_of_a_grid_that_does_not_fit_and_of_a_ma
 # --- Known squares stay -----------------------------------------------------------------------------------------------
 
 
-def test_going_back_to_the_grid_and_on_loses_no_answer(thumb):
+def test_going_back_to_the_grid_loses_no_answer(thumb):
     thumb.take(drawn().picture)
     thumb.go_on_through("grid")
     thumb.tap(".photo__square >> nth=1")
@@ -325,13 +325,13 @@ def test_going_back_to_the_grid_and_on_loses_no_answer(thumb):
         thumb.tap("[data-do=back]")
         thumb.wait_for(step)
     for _turn in range(2):
-        thumb.tap("[data-do=turn]")  # turn the mat half round and back, so that all squares are read again
+        thumb.tap("[data-do=turn]")  # turn the mat by 180 degrees and back, so that all squares are read again
     nudge(thumb.page)
     thumb.go_on_through("grid", "board", "floors", "vp", "supply")
     assert city_of(thumb.page).startswith("T4M")
 
 
-def test_a_public_service_that_was_told_stays_told_when_all_squares_are_read_again(visit):
+def test_an_answered_public_service_stays_when_all_squares_are_read_again(visit):
     thumb = Photographer(visit(f"{CALCULATOR}&services=1", **PHONE))
     thumb.take(drawn().picture)
     thumb.go_on_through("grid", "board")
@@ -392,7 +392,7 @@ def test_an_answer_does_not_go_to_the_other_mat(thumb):
     assert re.sub("[0-9/]", "", city_of(thumb.page)) == TWENTY_TILES
 
 
-def test_in_a_game_a_photo_keeps_what_it_cannot_tell_and_one_undo_takes_it_back(open_page, owner, evaluation):
+def test_in_a_game_a_photo_keeps_values_that_it_cannot_read_and_one_undo_reverses_it(open_page, owner, evaluation):
     enter(evaluation, f"T3{TWENTY_TILES[1:5]}/{TWENTY_TILES[5:10]}/-----/----- 7i4e")
     before = stored(evaluation)
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
@@ -419,12 +419,12 @@ def test_in_a_game_a_photo_keeps_what_it_cannot_tell_and_one_undo_takes_it_back(
 # --- The steps of the dialog ------------------------------------------------------------------------------------------
 
 
-def test_the_grid_looks_the_same_when_a_person_comes_back_to_it(thumb):
+def test_the_grid_looks_the_same_after_going_back_to_it(thumb):
     drawing = "canvas => canvas.toDataURL()"
     thumb.take(drawn().picture)
     thumb.wait_for("grid")
     for _turn in range(2):
-        thumb.tap("[data-do=turn]")  # half round and back, so that all squares are read again
+        thumb.tap("[data-do=turn]")  # turn by 180 degrees and back, so that all squares are read again
     picture = thumb.page.locator(".photo__picture")
     before = picture.evaluate(drawing)
     thumb.go_on_through("grid")
@@ -455,7 +455,7 @@ def test_each_step_says_which_of_how_many_it_is(thumb):
         thumb.tap(NEXT)
 
 
-def test_on_a_phone_on_its_side_all_corners_are_reached(visit):
+def test_all_corners_can_be_reached_on_a_phone_in_landscape(visit):
     thumb = Photographer(visit(CALCULATOR, **LANDSCAPE))
     thumb.take(drawn().picture)
     thumb.wait_for("grid")
@@ -466,7 +466,7 @@ def test_on_a_phone_on_its_side_all_corners_are_reached(visit):
         assert body["y"] < middle < body["y"] + body["height"]
 
 
-def test_a_file_that_is_no_picture_leads_to_another_one(thumb):
+def test_after_a_file_that_is_no_picture_another_one_can_be_chosen(thumb):
     thumb.page.locator("[data-photo] input").first.set_input_files(
         {"name": "mat.jpg", "mimeType": "image/jpeg", "buffer": b"Dear diary"}
     )
@@ -481,7 +481,7 @@ def test_a_file_that_is_no_picture_leads_to_another_one(thumb):
 
 @pytest.mark.browser(complaints=A_CONNECTION_LOST)
 @pytest.mark.parametrize("missing", ["all scripts", "flow", "questions", "parameters", "worker"])
-def test_without_a_connection_and_without_the_scripts_a_sentence_says_so_and_the_next_try_works(visit, missing):
+def test_a_missing_script_without_a_connection_is_explained_and_the_next_try_works(visit, missing):
     page = visit(CALCULATOR, **PHONE)
     if missing == "all scripts":
         page.context.set_offline(True)

@@ -1,4 +1,4 @@
-"""Test the squares that are read from drawn mats, in a real browser and by the programs in tools/photo."""
+"""Test the reading of squares from drawn mats, in a real browser and by the programs in tools/photo."""
 
 import base64
 import json
@@ -68,12 +68,12 @@ def test_drawn_mats_are_read_or_their_wrong_squares_marked(visit):
 
 
 @pytest.mark.parametrize("side", ["right", "left", "top", "bottom"])
-def test_a_mat_that_the_edge_of_the_picture_cuts_is_read_as_a_whole_one(visit, side):
+def test_a_mat_cut_by_the_edge_of_the_picture_is_read_like_a_whole_one(visit, side):
     page = visit("/calculator/")
     drawing = drawn("", seed=11)
     height, width = drawing.picture.shape[:2]
     lattice = drawing.scene.lattice
-    # A tile is 0.8 wide, so a third of each tile of the outer column or row lies outside.
+    # A tile is 0.8 squares wide, so a third of each tile of the outer column or row is outside the picture.
     edge = {"right": (4.13, 1), "left": (-0.13, 1), "top": (2, -0.13), "bottom": (2, 3.13)}
     x, y = stress.apply(lattice, [edge[side]])[0].round().astype(int)
     left, top = x * (side == "left"), y * (side == "top")
@@ -107,7 +107,7 @@ def test_a_classic_mat_is_read_too(visit):
     assert "".join(square["kind"] for square in read(page, drawing.picture, columns=4)["squares"]) == drawing.kinds
 
 
-def test_the_same_picture_is_read_the_same_by_the_programs_that_measure(visit):
+def test_the_measuring_programs_read_the_same_squares_from_a_picture(visit):
     page = visit("/calculator/")
     drawing = drawn("")
     here = read(page, drawing.picture)
@@ -122,7 +122,7 @@ def test_the_same_picture_is_read_the_same_by_the_programs_that_measure(visit):
 
 
 @pytest.mark.parametrize("name", ["clean", "turned 90", "upside down", "tiles turned", "some pieces"])
-def test_a_classic_mat_is_measured_as_the_larger_one_is(name):
+def test_a_classic_mat_is_measured_like_an_expert_mat(name):
     drawing = drawn("T-SUPGFH-TSPFH-U", columns=4)
     photo = Photo("mat.jpg", drawing.picture, drawing.kinds, "drawn", None, 4, 4, drawing.corners)
     with Reader() as reader:

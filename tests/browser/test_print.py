@@ -1,4 +1,4 @@
-"""Test pages printed as PDF by a real Chromium: each has its intended number of sheets, in light colours."""
+"""Test pages that a real Chromium prints as PDF: each has the intended number of sheets, in light colours."""
 
 import re
 
@@ -20,7 +20,7 @@ def pages_of(page):
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
 @pytest.mark.parametrize("printed", ["pad/?players=4", "?players=2"], ids=["score pad for four", "setup for two"])
-def test_each_mission_has_on_one_page(visit, printed, language):
+def test_each_mission_prints_on_one_page(visit, printed, language):
     page = visit("/missions/", color_scheme="dark", locale=language)
     for number, mission in MISSIONS.items():
         page.goto(f"/missions/{number}-{mission.slug}/{printed}")

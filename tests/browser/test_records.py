@@ -15,7 +15,7 @@ def played(owner):
         finished_game(campaign, mission)
 
 
-def test_records_come_when_they_are_scrolled_to(open_page, owner, played):
+def test_records_are_loaded_when_they_are_scrolled_to(open_page, owner, played):
     page = open_page(owner, "/book/", **PHONE)
     assert page.locator("#records .record").count() == 0
     page.locator("#records").scroll_into_view_if_needed()

@@ -72,7 +72,7 @@ def test_four_phones_count_together(open_page, owner, full_table, motion):
     assert Game.objects.get().is_finished
 
 
-def test_without_the_count_a_game_is_finished_by_one_tap_and_the_next_mission_is_another(open_page, owner, full_table):
+def test_one_tap_finishes_a_game_without_the_count_and_another_begins_the_next(open_page, owner, full_table):
     phone = open_page(owner, full_table.get_absolute_url(), **SMALL)
     phone.locator("#finish").tap()
     if phone.locator("#finish", has_text="Yes").count():

@@ -1,4 +1,4 @@
-"""Test that in the form for a campaign's players, choosing another player's colour exchanges the two colours."""
+"""Test that choosing another player's colour in the form for players exchanges the two colours."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def colours(page):
     return page.locator(".swatches input:checked").evaluate_all("inputs => inputs.map((input) => input.value)")
 
 
-def test_who_takes_a_taken_colour_gives_theirs_for_it(visit):
+def test_choosing_a_taken_colour_exchanges_the_colours(visit):
     page = visit("/campaigns/new/", **PHONE)
     before = colours(page)
     assert len(set(before)) == len(before) >= 2

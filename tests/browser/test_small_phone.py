@@ -37,7 +37,7 @@ def look(page):
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
 @pytest.mark.parametrize("mission", [1, 6])
-def test_nothing_is_cut_covered_or_nameless(open_page, owner, campaign, language, mission):
+def test_no_part_is_truncated_covered_or_without_a_name(open_page, owner, campaign, language, mission):
     entry = open_game(campaign, mission).present[0]
     page = open_page(owner, entry.get_absolute_url(), **SMALL)
     page.context.add_cookies([{"name": "django_language", "value": language, "url": page.url}])

@@ -43,7 +43,7 @@ def test_an_evening_with_an_x_tile(open_page, owner):
     assert RECEIPT in page.locator("main").text_content()
 
 
-def test_on_a_small_phone_no_code_lies_below_the_points_of_all_public_services(open_page, owner, campaign):
+def test_on_a_small_phone_no_code_of_a_public_service_is_covered_by_its_points(open_page, owner, campaign):
     city = "CU2X13L-/BF-T3-/DP-M-/E---W 14i6e"
     game = finished_game(campaign, 6, services=True, cities=[city] * 3)
     page = open_page(owner, game.present[0].get_absolute_url(), **SMALL_PHONE)
@@ -65,7 +65,7 @@ def test_keys_type_a_number_of_two_digits(open_page, owner, campaign):
 
 
 @pytest.mark.parametrize("mission", [1, 2, 5, 10])
-def test_on_a_small_phone_board_and_tools_stand_as_without_it(open_page, owner, campaign, mission):
+def test_on_a_small_phone_the_expansion_moves_neither_board_nor_tools(open_page, owner, campaign, mission):
     places = {}
     for services in (False, True):
         evaluation = open_game(campaign, mission, services=services).present[0]

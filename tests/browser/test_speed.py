@@ -37,19 +37,19 @@ def largest_paint(open_page, owner):
 
 
 @pytest.mark.parametrize("page_name", ["", "standings/", "log/"])
-def test_a_campaign_of_ten_missions_is_seen_within_a_second(largest_paint, campaign, page_name):
+def test_a_campaign_of_ten_missions_is_shown_within_a_second(largest_paint, campaign, page_name):
     many_finished_games(campaign, 10)
     assert largest_paint(campaign.get_absolute_url() + page_name) <= MOST
 
 
-def test_the_editor_is_seen_within_a_second(largest_paint, campaign):
+def test_the_editor_is_shown_within_a_second(largest_paint, campaign):
     game = open_game(campaign, 10)
     enter(game.present[0])
     assert largest_paint(game.present[0].get_absolute_url()) <= MOST
 
 
 @pytest.mark.parametrize("address", ["/", "/missions/7-price-of-silence/?players=3", "/tiles/", "/rules/harbor/"])
-def test_the_library_is_seen_within_a_second(largest_paint, address):
+def test_the_library_is_shown_within_a_second(largest_paint, address):
     assert largest_paint(address) <= MOST
 
 
@@ -74,9 +74,9 @@ WATCH = """() => {
 
 @pytest.fixture
 def photo(tmp_path):
-    """Return a function that makes a photo of 12 megapixels as a file, as a phone hands it to the page.
+    """Return a function that makes a photo of 12 megapixels, as a file like that of a phone.
 
-    The mat takes the given part of the picture's width. The rest is table.
+    The mat takes the given part of the picture's width. The rest of the picture is the table.
     """
     np, images = pytest.importorskip("numpy"), pytest.importorskip("PIL.Image")
     drawings, misuse = pytest.importorskip("tools.photo.drawings"), pytest.importorskip("tools.photo.misuse")
@@ -96,7 +96,7 @@ def photo(tmp_path):
 def read(visit, photo):
     """Return a function that reads the photo PHOTOS times on a page.
 
-    `for page in read(4)` slows the page down four times. It yields the page each time that the page shows the grid.
+    `for page in read(4)` slows the page down four times. It yields the page whenever the page shows the grid.
     """
 
     def read(slower, part=1):
@@ -117,9 +117,9 @@ def read(visit, photo):
 
 
 def processor_time(trace):
-    """Return the processor time of page, worker and decoder in milliseconds.
+    """Return the sum of the processor times of page, worker and decoder in milliseconds.
 
-    They work one after the other, so the sum of their times is the time that a reader waits.
+    They work one after the other, so the reader waits for this sum.
     """
     events = json.loads(trace)["traceEvents"]
     threads = {(each["pid"], each["tid"]): each["args"]["name"] for each in events if each["name"] == "thread_name"}
@@ -133,10 +133,10 @@ def processor_time(trace):
 
 
 @pytest.mark.parametrize("part", [1, 0.5, 0.25])
-def test_a_photo_leads_to_the_grid_in_time_though_all_takes_four_times_as_long(read, chromium, part):
-    """Measure everything at full speed, and multiply the time by four.
+def test_a_photo_leads_to_the_grid_in_time_on_a_phone_four_times_slower(read, chromium, part):
+    """Measure at full speed, and multiply the time by four.
 
-    Chromium slows down pages, but not their workers.
+    Chromium can slow down pages, but not their workers.
     """
     figures = []
     chromium.start_tracing(categories=TRACED)

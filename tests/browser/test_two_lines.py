@@ -13,7 +13,7 @@ from tests.campaign.missions.test_missions import lines_of_words
 
 pytestmark = pytest.mark.browser
 
-# Put each sentence in place of the first sentence in a list of the page, and count the lines that it takes.
+# Write each sentence into the first item of a list of the page, and count its lines.
 LINES = """sentences => {
     const item = document.querySelector("main ul li");
     return sentences.map(sentence => {
@@ -26,7 +26,7 @@ LINES = """sentences => {
 
 
 def said_of_any_line():
-    """Return all sentences about the words of a line. Leave out announcements of the ten missions."""
+    """Return all sentences about the words of a line, except announcements of the ten missions."""
     of_the_ten = {text for mission in MISSIONS.values() for text in told(mission.rules.line)}
     announced = [told(line) for mode in Mode for line in lines_of_one_and_two_words(mode)]
     messages = {text: message for found in announced for text, message in found.items() if text not in of_the_ten}
@@ -38,7 +38,7 @@ def said_of_any_line():
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
-def test_each_sentence_about_a_line_stands_on_two_lines_of_a_phone(visit, language):
+def test_each_sentence_about_a_line_takes_at_most_two_lines_of_a_phone(visit, language):
     page = visit("/missions/own/?rules=classic+rows=3&players=3", **PHONE, locale=language)
     with override(language):
         said = said_of_any_line()

@@ -1,4 +1,4 @@
-"""Test that figures of the supply are kept while the site answers."""
+"""Test that typed figures of the supply are not lost while the site answers."""
 
 import pytest
 
@@ -24,12 +24,12 @@ def test_a_figure_typed_while_an_answer_arrives_is_not_lost(open_page, owner, ca
 
     page.route("**/*", hold_the_first)
     with page.expect_request(lambda request: request.method == "POST"):
-        # The answer to the sixteenth tile asks for the supply, and so replaces the fields of the supply.
+        # The answer to the sixteenth tile asks for the supply, and therefore replaces the fields of the supply.
         page.keyboard.type("P")
     page.keyboard.type("i14e1")
     with page.expect_response(lambda response: response.request.method == "POST"):
         held[0].continue_()
-    page.wait_for_timeout(100)  # so that the page is in the middle of showing the answer
+    page.wait_for_timeout(100)  # the page is then about to show the answer
     page.keyboard.type("2")
     page.keyboard.press("Enter")
     wait_until_taken(page)

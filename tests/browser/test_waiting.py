@@ -1,4 +1,4 @@
-"""Test that taps without a network wait on the phone, whatever happens to the page, and reach the city once."""
+"""Test that taps without a network wait on the phone, whatever happens to the page, and are stored exactly once."""
 
 import random
 from itertools import pairwise
@@ -9,7 +9,7 @@ from scoring import City
 from tests.browser.conftest import PHONE
 from tests.factories import open_game
 
-# `make test` runs without this package, and then skips these tests
+# `make test` lacks this package, and skips these tests
 Error = pytest.importorskip("playwright.sync_api").Error
 
 NO_NETWORK = ("ERR_", "Failed to fetch", "sendError", "htmx:afterRequest", "409", "502")
@@ -51,7 +51,7 @@ class Network:
 
 
 class Tapper:
-    """Somebody who taps on squares of a city. Remembers the taps."""
+    """A user who taps on squares of a city. Remembers the taps."""
 
     def __init__(self, page, squares, seed):
         self.page, self.address, self.squares = page, page.url, squares
@@ -67,7 +67,7 @@ class Tapper:
         self.tapped.append((square, letter))
 
     def lose_the_page(self):
-        """Reload the city's page, or close its tab and open it in a new one, sometimes after some other page."""
+        """Reload the city's page, or close its tab and open a new one, sometimes with another page first."""
         address = self.address
         if self.chance.random() < 0.5:
             context, page = self.page.context, self.page
@@ -92,7 +92,7 @@ class Tapper:
 
 
 def changes(evaluation):
-    """Yield (square, letter of its new building) for each tap in the history. Fail if a tap changed several squares."""
+    """Yield (square, letter of the building) for each tap in the history. Fail if a tap changed several squares."""
     records = evaluation.history.exclude(city="").order_by("history_id")
     cities = [City.parse("----/----/----/---- 0i0e"), *(City.parse(record.city) for record in records)]
     for before, after in pairwise(cities):
@@ -104,7 +104,7 @@ def changes(evaluation):
         yield name, str(building)[:1]
 
 
-def test_every_tap_is_in_the_city_once_whatever_the_network_does(open_page, owner, member, campaign):
+def test_every_tap_is_stored_once_whatever_the_network_does(open_page, owner, member, campaign):
     evaluation = open_game(campaign).present[0]
     names = evaluation.game.rules.board.names
     chance = random.Random(23)
@@ -129,7 +129,7 @@ def test_every_tap_is_in_the_city_once_whatever_the_network_does(open_page, owne
         assert [change for change in told if change[0] in phone.squares] == phone.tapped
 
 
-def test_two_phones_on_one_square_are_both_told_whose_stands(open_page, owner, member, campaign):
+def test_two_phones_on_one_square_are_both_told_whose_building_stays(open_page, owner, member, campaign):
     evaluation = open_game(campaign).present[1]
     ada, ben = (open_page(who, evaluation.get_absolute_url(), **PHONE) for who in (owner, member))
     network = Network(ada.context)
@@ -155,7 +155,7 @@ def test_two_phones_on_one_square_are_both_told_whose_stands(open_page, owner, m
         ("ru", ("1 нажатие ждёт сети", "2 нажатия ждут сети", "5 нажатий ждут сети")),
     ],
 )
-def test_what_waits_is_counted_in_words_and_covers_no_square(open_page, owner, campaign, language, words):
+def test_waiting_taps_are_counted_in_words_and_the_mark_covers_no_square(open_page, owner, campaign, language, words):
     device = PHONE | {"viewport": {"width": 360, "height": 560}, "locale": language}
     page = open_page(owner, open_game(campaign).present[0].get_absolute_url(), **device)
     page.context.add_cookies([{"name": "django_language", "value": language, "url": page.url}])
@@ -208,7 +208,7 @@ def test_points_of_a_pad_saved_without_a_network_wait(open_page, owner, campaign
     assert evaluation.pad == {"tower_block": "3+6"}
 
 
-def test_points_that_came_too_late_are_told_and_still_there(open_page, owner, member, campaign):
+def test_late_points_get_a_message_and_stay_in_the_form(open_page, owner, member, campaign):
     evaluation = open_game(campaign).present[1]
     address = f"{evaluation.get_absolute_url()}pad/"
     page = open_page(owner, address, **PHONE)

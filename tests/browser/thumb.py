@@ -1,4 +1,4 @@
-"""Count taps, notice parts that move under a thumb, and press with finger or mouse as long as people do."""
+"""Count taps, detect parts that move under a thumb, and press with finger or mouse as long as people do."""
 
 HELD = 80  # the milliseconds of a press
 
@@ -27,7 +27,7 @@ LISTEN = """() => {
 def tap(target):
     """Tap on a page that is at rest, and wait until the page has received the click.
 
-    Chromium makes the click a moment after the finger has left.
+    Chromium sends the click a moment after the finger is lifted.
     """
     target.page.wait_for_function(LISTEN)  # unlike `evaluate`, this begins again if a new page has just loaded
     target.tap()
@@ -46,7 +46,7 @@ class Thumb:
 
 
 def note_places(page):
-    """Begin to record where the parts of the editor under a thumb stand, at every frame of the browser."""
+    """Begin to record, at every frame of the browser, the places of the editor's parts under a thumb."""
     page.evaluate(NOTE_PLACES, UNDER_A_THUMB)
 
 
@@ -57,7 +57,7 @@ def moved(page):
 
 
 def press(page, x, y, *, by):
-    """Press at this point by a "finger" or a "mouse", and hold it as long as people do."""
+    """Press this point by a "finger" or a "mouse", and hold it as long as people do."""
     if by == "mouse":
         page.mouse.move(x, y)
         page.mouse.down()

@@ -1,7 +1,7 @@
 """List every page of the site, for tests and pictures of all pages.
 
-The list is made by trying every URL with the demo's two campaigns, one halfway and one finished. Each address that
-answers with a page is in the list. Pages that need a query string stand in `FURTHER`.
+The tour tries every URL with the demo's two campaigns, one halfway and one finished. Each address that answers with a
+page is in the list. Pages that need a query string are in `FURTHER`.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from tests.factories import CITY_OF
 
 EXPERT = next(mission for mission in MISSIONS.values() if mission.rules.mode is Mode.EXPERT)
 
-# Pages that the tour cannot find by trying URLs. The first word tells whose browser opens the page: the "visitor" has
+# Pages that the tour cannot find by trying URLs. The first word names the person who opens the page: a "visitor" has
 # no account.
 FURTHER = {
     "mission-expert": ("visitor", f"/missions/{EXPERT.number}-{EXPERT.slug}/?players=4"),
