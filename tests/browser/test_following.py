@@ -124,9 +124,7 @@ def test_a_double_tap_on_finish_shows_the_result(open_page, owner, game):
 
 
 @pytest.mark.browser(complaints=("404",))
-def test_a_visitor_scans_the_code_and_enters_a_city_until_the_link_is_withdrawn(
-    new_browser, open_page, owner, campaign, game
-):
+def test_a_visitor_by_the_code_enters_a_city_until_the_link_is_withdrawn(new_browser, open_page, owner, campaign, game):
     # Once the rounds are over, the link leads to the visitor's own city. Before that, it leads to the page of the game.
     Game.objects.filter(pk=game.pk).update(phase=COUNTING)
     sharing = open_page(owner, f"{campaign.get_absolute_url()}sharing/", **LAPTOP)
