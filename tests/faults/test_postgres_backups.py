@@ -62,7 +62,7 @@ def played(tmp_path, postgres, filled):
     postgres.drop("played")
 
 
-def test_what_was_backed_up_comes_back_whole(played, tmp_path):
+def test_a_restored_backup_is_complete(played, tmp_path):
     before = python(EXPORTS, env=played)
     file = tmp_path / "copy.pgdump"
     assert "2 campaigns, 16 games, checked" in manage("backup", file, env=played).stdout
@@ -122,7 +122,7 @@ def test_a_database_that_others_use_is_not_replaced(played, tmp_path):
     assert "1 other connections" in said
 
 
-def test_every_row_of_a_restored_backup_is_the_row_that_was_backed_up(played, tmp_path):
+def test_every_row_of_a_restored_backup_is_unchanged(played, tmp_path):
     file, before = tmp_path / "copy.pgdump", python(ROWS, env=played)
     manage("backup", file, env=played)
     python("from campaign.models import *; Game.objects.all().delete()", env=played)
@@ -130,7 +130,7 @@ def test_every_row_of_a_restored_backup_is_the_row_that_was_backed_up(played, tm
     assert python(ROWS, env=played) == before
 
 
-def test_what_is_there_is_backed_up_before_it_is_migrated(played):
+def test_a_database_is_backed_up_before_it_is_migrated(played):
     python(
         "from django.db.migrations.recorder import MigrationRecorder as M; "
         "M.Migration.objects.filter(app='axes').exclude(name__startswith='0001').delete()",
