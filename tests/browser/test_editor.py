@@ -152,7 +152,7 @@ def small_phone(request):
     return PHONE | {"viewport": SMALLEST[size], "locale": language}
 
 
-def test_the_whole_board_and_the_dock_are_one_screen_of_a_phone(open_page, owner, campaign, small_phone):
+def test_the_whole_board_and_the_dock_fit_one_screen_of_a_phone(open_page, owner, campaign, small_phone):
     size, addresses = small_phone["viewport"], []
     # these missions have six, eight or nine kinds of building; in mission 6 a Tower Block can also have Mayor tiles
     for mission in (1, 5, 6, 10):
@@ -343,7 +343,7 @@ def test_a_lost_connection_loses_no_tap(open_page, owner, evaluation):
 
 
 @pytest.mark.browser(complaints=("409",))
-def test_two_phones_in_one_city(open_page, owner, member, evaluation):
+def test_two_phones_can_tap_in_one_city_and_a_late_tap_is_refused(open_page, owner, member, evaluation):
     ours = stop_following(open_page(owner, evaluation.get_absolute_url(), **PHONE))
     theirs = stop_following(open_page(member, evaluation.get_absolute_url(), **PHONE))
     theirs.locator("#board-D4").tap()

@@ -277,7 +277,7 @@ def test_more_buildings_than_the_box_has_are_told_as_for_any_city(thumb):
     ],
     ids=["50 megapixels", "HEIC", "a text"],
 )
-def test_a_file_that_cannot_be_read_is_told_in_a_sentence(thumb, content, sentence):
+def test_a_file_that_cannot_be_read_gets_an_error_message(thumb, content, sentence):
     file = {"name": "mat.jpg", "mimeType": "image/jpeg", "buffer": content}
     thumb.page.locator("[data-photo] input").first.set_input_files(file)
     thumb.trouble.wait_for()

@@ -139,7 +139,7 @@ def test_a_square_is_compared_in_large_and_the_view_goes_back_to_the_board(thumb
 # --- Recognizing the mat ----------------------------------------------------------------------------------------------
 
 
-def test_a_table_without_a_mat_gives_a_sentence_and_no_city(thumb):
+def test_a_photo_of_a_table_without_a_mat_gives_a_message_and_no_city(thumb):
     thumb.take(stress.table(900, 700, np.random.default_rng(5), 12))
     thumb.wait_for("grid")
     assert "No mat was found" in thumb.trouble.inner_text()
@@ -150,7 +150,7 @@ def test_a_table_without_a_mat_gives_a_sentence_and_no_city(thumb):
     assert thumb.page.locator(NEXT).is_enabled()
 
 
-def test_a_mat_of_the_other_mode_is_told(thumb):
+def test_a_mat_of_the_other_mode_gets_a_message(thumb):
     thumb.take(drawn("TSUPGFHTSFHPGTSP", columns=4).picture)
     thumb.wait_for("grid")
     assert "does not look like the Expert Mode mat" in thumb.trouble.inner_text()
@@ -206,7 +206,7 @@ def test_in_a_classic_mission_a_moved_corner_makes_no_mat_of_another_object(visi
     assert "anyway" in thumb.page.locator(NEXT).inner_text()
 
 
-def test_an_expert_mat_in_a_classic_mission_is_told(visit):
+def test_an_expert_mat_in_a_classic_mission_gets_a_message(visit):
     thumb = Photographer(visit(CLASSIC, **PHONE))
     thumb.take(shot(misuse.framed(0.7)))
     thumb.wait_for("grid")
@@ -296,7 +296,7 @@ def test_two_classic_mats_without_a_title_get_both_warnings(visit):
     assert "which side is up" not in thumb.trouble.inner_text()
 
 
-def test_the_protocol_counts_the_squares_of_a_grid_that_does_not_fit_and_of_a_mat_read_another_way_up():
+def test_the_protocol_counts_squares_of_a_wrong_grid_and_of_a_mat_read_upside_down():
     tiles = "TSUPFHOMT-SFHPUOTSPO"
     whole = misuse.Shot(*drawn(tiles).scene)
     aside = whole._replace(corners=[[x + 100, y] for x, y in whole.corners])
@@ -447,7 +447,7 @@ def test_the_parameters_are_loaded_once_even_if_the_photo_comes_before_them(thum
     thumb.wait_for("grid")
 
 
-def test_each_step_says_which_of_how_many_it_is(thumb):
+def test_each_step_has_its_number_and_the_number_of_steps(thumb):
     thumb.take(drawn().picture)
     for number, step in enumerate(("grid", "board", "floors", "vp", "supply"), 1):
         thumb.wait_for(step)

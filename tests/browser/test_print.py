@@ -49,7 +49,7 @@ def test_a_chronicle_of_ten_missions_is_two_to_four_pages(open_page, owner, camp
     assert 2 <= pages_of(page) <= 4
 
 
-def test_the_button_prints(visit):
+def test_the_print_button_prints(visit):
     page = visit("/missions/3-senior-architect/pad/", **PHONE)
     page.evaluate("window.print = () => (window.printed = true)")
     tap(page.locator("[data-print]"))
