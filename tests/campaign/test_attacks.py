@@ -27,7 +27,7 @@ SCRIPT = """'"><fuzz onfuzz=1>"""  # ends an attribute in either kind of quotati
 SMUGGLED = XPath("//fuzz | //*[@*[starts-with(name(), 'onfuzz')]]")
 
 
-def test_a_smuggled_element_or_attribute_is_found():
+def test_the_check_finds_an_injected_element_or_attribute():
     page = Page(f'<input value="{SCRIPT}">')
     assert [element.tag for element in SMUGGLED(page.root)] == ["fuzz"]
     assert [element.tag for element in SMUGGLED(Page("<b onfuzz='1'></b>").root)] == ["b"]

@@ -222,7 +222,7 @@ def test_wrong_logins_are_counted_per_address_whatever_the_name(settings, client
 
 
 @pytest.mark.parametrize("length", [151, 255, 256, 35_000])
-def test_a_name_that_no_account_can_have_stores_nothing(client, length):
+def test_a_login_with_an_impossible_username_stores_nothing(client, length):
     answer = client.post(reverse("login"), {"username": "x" * length, "password": "wrong"})
     assert answer.status_code == 200
     assert "field__error" in answer.content.decode()
@@ -327,7 +327,7 @@ def test_no_city_is_solved_twice(as_owner, campaign, monkeypatch):
     cities.settle_once.cache_clear()
 
 
-def test_a_page_of_the_log_holds_twenty_games(as_owner, campaign):
+def test_a_page_of_the_log_has_twenty_games(as_owner, campaign):
     many_finished_games(campaign, 45)
     pages = [as_owner.get(reverse("log", args=[campaign.public_id]), {"page": n}).content.decode() for n in (1, 2, 3)]
     assert [page.count('class="card log-game') for page in pages] == [20, 20, 5]

@@ -54,7 +54,7 @@ def test_a_named_function_is_defined_in_the_named_file(name, file):
     assert name in defined(ROOT / file)
 
 
-def test_a_name_of_code_is_defined_somewhere():
+def test_every_name_of_code_is_defined():
     names = {name for name in NAMES if A_NAME.fullmatch(name)}
     assert len(names) > 20
     known = set().union(*map(defined, (ROOT / "scoring", ROOT / "campaign")))
@@ -82,7 +82,7 @@ def test_a_command_exists(command):
 
 
 @pytest.mark.parametrize("package", ["scoring", "campaign"])
-def test_the_map_has_every_package_and_module(package):
+def test_the_map_of_contributing_has_every_package_and_module(package):
     drawn = set(re.findall(r"\w+", TEXT.split("```")[1]))
     found = {
         path.stem for path in (ROOT / package).iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()

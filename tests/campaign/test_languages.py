@@ -121,7 +121,7 @@ def stems(form):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("term", MEANT)
-def test_a_sentence_calls_a_piece_by_the_same_name(language, term):
+def test_every_sentence_uses_the_rulebooks_name_of_a_piece(language, term):
     meant = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, GLOSSARY[term]['en']))})(?!\w)")
     known = GLOSSARY[term][language] + (GLOSSARY["mayor_pawn"][language] if term == "mayor" else [])
     found = [
@@ -166,7 +166,7 @@ def test_a_noun_has_the_form_that_its_count_needs(language, text, said):
 
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_sentence_drops_a_number_that_it_needs(language, count):
+def test_no_translation_drops_a_number_that_it_needs(language, count):
     """Check that a Russian form has the number if the English plural has it.
 
     In Russian, one form serves 1 and 21, so it cannot leave out the number.
@@ -178,7 +178,7 @@ def test_no_sentence_drops_a_number_that_it_needs(language, count):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_the_engine_says_is_translated(language):
+def test_every_message_of_the_engine_is_translated(language):
     of_the_engine = [
         (english, forms)
         for english, forms, message in texts(language)
@@ -379,7 +379,7 @@ def test_each_language_is_offered_under_its_own_name(client, language):
 
 
 @pytest.mark.parametrize(("language", "day"), [("en", "November 3"), ("de", "3. November"), ("ru", "3 ноября")])
-def test_the_day_of_a_mission_is_written_as_in_a_sentence(as_owner, campaign, language, day):
+def test_the_day_of_a_mission_has_the_form_that_a_sentence_needs(as_owner, campaign, language, day):
     finished_game(campaign, played_on=date(2026, 11, 3))
     as_owner.cookies["django_language"] = language
     assert Page(as_owner.get(campaign.get_absolute_url())).words("#missions .badge--good") == day

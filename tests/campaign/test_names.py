@@ -53,7 +53,7 @@ def test_names_in_every_script_are_accepted(client, name):
     assert client.post(reverse("new_campaign"), NEW | {"players-0-name": name}).status_code == 302
 
 
-def test_a_guest_of_the_evening_has_a_name_that_can_be_seen(as_owner, campaign):
+def test_a_guest_name_with_an_invisible_character_is_refused(as_owner, campaign):
     address = reverse("new_game", args=[campaign.public_id])
     here = {"here": [str(player.pk) for player in campaign.active_players[:2]]}
     page = Page(as_owner.post(address, evening(campaign) | here | {"guest_name": "Z\u202eoe"}))
@@ -69,7 +69,7 @@ def test_a_username_with_an_invisible_character_is_refused(client, name):
     assert User.objects.get().is_guest
 
 
-def test_a_file_of_an_older_release_is_imported_without_them(owner):
+def test_a_file_of_an_older_release_is_imported_without_invisible_characters(owner):
     file = exported(CampaignFactory(name="River Town", created=datetime(2026, 1, 31, tzinfo=UTC)))
     for typed, name in {"A\u200bda\u202e": "Ada", "A\x1bda\ufe0f": "Ada", "\u200b": "?"}.items():
         file["players"][0]["name"] = typed

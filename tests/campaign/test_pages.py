@@ -186,7 +186,7 @@ def test_players_exchange_colours_are_renamed_retired_and_added(as_owner, campai
     assert not cleo.is_active
 
 
-def test_somebody_elses_player_cannot_be_taken(as_owner, campaign, stranger):
+def test_a_player_of_another_campaign_cannot_be_taken(as_owner, campaign, stranger):
     theirs = stranger.campaigns.get().players.first()
     rows = roster(("Ada", "blue", theirs.pk, True), ("Ben", "green"))
     page = as_owner.post(
@@ -335,7 +335,7 @@ def test_an_absent_player_cannot_go_first(as_owner, campaign):
     assert "The first player must be at the table." in page.content.decode()
 
 
-def test_an_evening_can_be_corrected(as_owner, campaign):
+def test_a_game_that_has_begun_can_be_corrected(as_owner, campaign):
     game = open_game(campaign)
     here = [player.pk for player in campaign.players.all()[1:]]
     data = evening(campaign, mission="2", notes="Rain", here=here)
@@ -412,7 +412,7 @@ def test_another_attempt_can_be_chosen_to_count(as_owner, campaign):
         quick=4,
     ),
 )
-def test_a_bad_city_is_explained_and_changes_nothing(as_owner, campaign, city, version):
+def test_a_wrong_city_is_explained_and_changes_nothing(as_owner, campaign, city, version):
     evaluation = open_game(campaign).present[0]
     response = as_owner.post(evaluation.get_absolute_url(), {"city": city, "version": version})
     assert response.status_code == 200
@@ -434,7 +434,7 @@ def test_the_slower_phone_gets_409_and_sees_what_is_stored(as_owner, campaign):
     assert evaluation.city == CLASSIC_CITY
 
 
-def test_a_city_of_a_finished_game_is_refused_with_a_sentence(as_owner, campaign):
+def test_a_city_of_a_finished_game_is_refused_with_a_message(as_owner, campaign):
     evaluation = finished_game(campaign).present[0]
     response = as_owner.post(evaluation.get_absolute_url(), {"city": CLASSIC_CITY, "version": "1"})
     assert response.status_code == 409

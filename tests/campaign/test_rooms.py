@@ -85,12 +85,12 @@ def test_no_package_of_the_map_imports_a_package_of_a_higher_floor(imports):
         below.update(floor)
 
 
-def test_features_import_each_other_in_no_circle(imports):
+def test_features_have_no_circular_imports(imports):
     features = {room: others for room, others in imports.items() if room not in PROJECT}
     TopologicalSorter(features).prepare()  # a CycleError names the circle
 
 
-def test_a_feature_imports_another_only_through_its_doors():
+def test_a_feature_imports_only_public_modules_of_another():
     kernel = set().union(*FLOORS)
     found = defaultdict(set)
     for path, tree in modules().items():
@@ -125,7 +125,7 @@ def is_type(name):
     return name.lstrip("_")[0].isupper() and not name.isupper()
 
 
-def test_a_name_of_a_class_or_an_alias_means_one_type():
+def test_each_name_of_a_class_or_an_alias_means_one_type():
     places = defaultdict(list)
     for path, tree in modules().items():
         choices = [node for node in nested(tree) if isinstance(node, ast.ClassDef) and is_choices(node)]

@@ -245,7 +245,7 @@ def test_the_log_in_json_names_the_route_and_nobody():
         (False, "6.6.6.6", "127.0.0.1"),
     ],
 )
-def test_a_visitor_does_not_choose_the_address_that_is_throttled(settings, https, forwarded, address):
+def test_a_visitor_cannot_forge_the_address_that_is_throttled(settings, https, forwarded, address):
     settings.HTTPS = https
     assert address_of(RequestFactory().get("/", headers={"X-Forwarded-For": forwarded})) == address
 

@@ -75,7 +75,7 @@ def test_an_account_is_neither_deleted_nor_given_a_new_code(as_owner, owner, mak
     assert User.objects.get(pk=owner.pk).recovery_hash is None
 
 
-def test_a_pin_is_not_set(as_owner, campaign, make_busy):
+def test_a_pin_is_not_set_while_the_site_is_busy(as_owner, campaign, make_busy):
     ada = campaign.players.get(name="Ada")
     make_busy()
     page = as_owner.post(reverse("sharing", args=[campaign.public_id]), {"do": "pin", "player": ada.pk, "pin": "2468"})

@@ -152,7 +152,7 @@ def test_the_device_of_a_guest_who_makes_an_account_is_known(client):
     assert log_in(client, name="cleo").status_code == 302
 
 
-def test_a_device_forgets_the_oldest_of_many_accounts(ada, own):
+def test_a_device_keeps_a_limited_number_of_accounts(ada, own):
     for number in range(MOST_NAMES):
         UserFactory(username=f"user {number}", password=PASSWORD)
         log_in(own, name=f"user {number}")

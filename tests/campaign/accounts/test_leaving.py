@@ -139,7 +139,7 @@ def test_a_guest_who_comes_back_is_seen_once_a_month(client):
     assert timezone.now() - guest.last_login < timedelta(minutes=1)
 
 
-def test_addresses_of_wrong_passwords_are_swept(client):
+def test_addresses_of_wrong_passwords_are_deleted(client):
     client.post(reverse("login"), {"username": "nobody", "password": "wrong"})
     assert AccessAttempt.objects.exists()
     AccessAttempt.objects.update(attempt_time=timezone.now() - timedelta(days=1))

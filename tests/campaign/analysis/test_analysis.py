@@ -50,7 +50,7 @@ def work_out(client, address, capture):
     return client.get(address)
 
 
-def test_the_page_offers_to_work_it_out(client, game):
+def test_the_page_offers_to_analyse_the_city(client, game):
     client.force_login(game.campaign.owner)
     response = client.get(address_of(game))
     assert response.context["report"] is None
@@ -201,7 +201,7 @@ def test_old_analyses_are_deleted(client, django_capture_on_commit_callbacks):
     assert not Analysis.objects.exists()
 
 
-def test_the_calculator_and_a_finished_city_lead_there(client, game):
+def test_the_calculator_and_a_finished_city_link_to_the_analysis(client, game):
     client.force_login(game.campaign.owner)
     city_page = client.get(reverse("city", args=[game.campaign.public_id, game.pk, game.present[0].player_id]))
     assert address_of(game) in city_page.content.decode()

@@ -37,7 +37,7 @@ def test_a_campaign_in_the_bin_appears_on_no_other_page(as_owner, owner, campaig
     assert not owner.campaigns.exists()
 
 
-def test_a_campaign_comes_back_as_it_was(as_owner, campaign):
+def test_a_campaign_restored_from_the_bin_is_unchanged(as_owner, campaign):
     game = finished_game(campaign)
     campaign.throw_away()
     page = as_owner.get(reverse("bin")).content.decode()
@@ -56,7 +56,7 @@ def test_nobody_restores_a_campaign_of_another_user(client, stranger, member, ca
         assert client.post(reverse("bin"), {"campaign": campaign.public_id}).status_code == 404
 
 
-def test_a_guest_who_logs_in_takes_the_bin_along(owner, stranger, campaign):
+def test_a_guest_who_logs_in_keeps_the_campaigns_in_the_bin(owner, stranger, campaign):
     campaign.throw_away()
     stranger.adopt(owner, [campaign])
     assert Campaign.everything.in_bin_of(stranger).get() == campaign

@@ -204,7 +204,7 @@ def test_a_wrong_address_gets_an_explanation(as_reader, played, query, sentence)
     assert sentence in Page(page).words("#filter")
 
 
-def test_two_people_are_compared_head_to_head(as_reader, duo):
+def test_two_persons_are_compared_by_their_common_games(as_reader, duo):
     finished_game(duo, cities=[CITY_OF_8, CITY_OF_1])
     finished_game(duo, cities=[CITY_OF_8, CITY_OF_1])
     finished_game(duo, cities=[CITY_OF_1, CITY_OF_8])
@@ -377,7 +377,7 @@ def test_the_list_of_all_players_fills_several_pages(as_reader, reader, monkeypa
     assert len(Page(as_reader.get(PEOPLE, {"page": "2"})).all("input[type=checkbox][name=person]")) == 1
 
 
-def test_the_people_of_many_campaigns_make_no_long_page(as_reader, reader):
+def test_the_page_of_persons_stays_short_with_many_campaigns(as_reader, reader):
     for _number in range(20):
         CampaignFactory(owner=reader, name="'" * 60, players=[str(each) + "'" * 19 for each in range(4)])
     assert len(as_reader.get(PEOPLE).content) <= 100_000
@@ -419,7 +419,7 @@ def test_players_that_cannot_be_one_person_are_refused_with_the_reason(as_reader
     assert not SamePerson.objects.exists()
 
 
-def test_what_was_ticked_stays_ticked(as_reader, twice):
+def test_ticked_players_stay_ticked(as_reader, twice):
     wrong = {player.pk for player in twice[0].players.all()}
     page = Page(as_reader.post(PEOPLE, choose(*wrong)))
     assert {int(number) for number in page.each("fieldset input[checked]", "value")} == wrong
@@ -429,7 +429,7 @@ def test_a_reader_without_campaigns_has_nobody_to_link(as_reader):
     assert "You have no campaign yet" in Page(as_reader.get(PEOPLE)).words()
 
 
-def test_an_account_that_takes_a_guests_campaigns_takes_their_links(twice, reader, client):
+def test_an_account_that_gets_a_guests_campaigns_gets_their_player_links(twice, reader, client):
     client.force_login(reader)
     client.post(PEOPLE, choose(*adas(twice)))
     account = UserFactory()

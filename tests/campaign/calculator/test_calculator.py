@@ -46,7 +46,7 @@ def best(text, mission, **house_rules):
 # --- The address ------------------------------------------------------------------------------------------------------
 
 
-def test_the_address_is_the_city(client):
+def test_the_address_has_the_whole_city(client):
     response = client.get(address(mission=10, players=3, city=CITY))
     assert response.status_code == 200
     assert notation(response) == CITY
@@ -120,7 +120,7 @@ def test_clearing_the_last_building_leaves_an_empty_address(client):
     assert response["HX-Push-Url"] == address(mission=1, players=2)
 
 
-def test_the_steppers_count(client):
+def test_the_steppers_change_the_supply(client):
     values = {"do": "supply", "inhabitants": "13", "energy": "4", "was": CLASSIC}
     response = client.post(address(mission=1), values, headers=HTMX)
     assert notation(response) == "T3SU1-/P-FH2/----/---- 13i4e"
@@ -137,7 +137,7 @@ def test_the_link_is_complete_and_another_mission_keeps_the_city(client):
 # --- A pasted line ----------------------------------------------------------------------------------------------------
 
 
-def test_a_pasted_city_is_taken_over(client):
+def test_a_pasted_city_replaces_the_city_of_the_calculator(client):
     response = client.post(address(mission=10), {"do": "paste", "city": f"  {CITY}\n", "was": ""}, headers=HTMX)
     assert notation(response) == CITY
     assert notation(client.get(response["HX-Push-Url"])) == CITY
@@ -219,7 +219,7 @@ def test_a_supply_that_is_no_number_stays_as_typed(client):
     ids=repr,
 )
 @pytest.mark.parametrize("headers", [HTMX, {}], ids=["htmx", "plain"])
-def test_a_tap_that_makes_no_sense_gets_a_sentence(client, values, headers):
+def test_a_meaningless_tap_gets_a_message(client, values, headers):
     response = client.post(address(mission=1), values, headers=headers)
     assert response.status_code == 200
     assert "data-refused" in page_of(response)
@@ -244,7 +244,7 @@ def test_other_parameters_in_the_address_do_no_harm(client, query):
 # --- The sheet, the box check -----------------------------------------------------------------------------------------
 
 
-def test_the_box_check_knows_how_many_play(client):
+def test_the_box_check_uses_the_number_of_players(client):
     hands_full = "UUUU/UUUU/----/---- 0i0e"
     few, many = (Page(client.get(address(mission=1, players=n, city=hands_full))).words("#findings") for n in (2, 4))
     assert few != many
@@ -314,7 +314,7 @@ def test_nonsense_in_place_of_earlier_cities_is_answered_and_truncated(client, e
         assert response.content.decode().count("T---/----") <= 200
 
 
-def test_the_settings_are_folded_from_the_first_visit_on(client):
+def test_the_settings_are_always_folded_at_first(client):
     for shown in (address(), address(city=CLASSIC)):
         assert Page(client.get(shown)).has("#rules:not([open])")
 
@@ -323,14 +323,14 @@ def test_the_settings_are_folded_from_the_first_visit_on(client):
 # No test above may use the database: none is marked for it, so any query fails there.
 
 
-def test_a_visitor_costs_no_query(client, django_assert_num_queries, db):
+def test_a_visitor_of_the_calculator_makes_no_query(client, django_assert_num_queries, db):
     with django_assert_num_queries(0):
         client.get(address(mission=7, city="T----/-----/-----/----- 1i0e"))
         client.post(address(mission=7), {"square": "B1", "brush": "S", "was": ""}, headers=HTMX)
         client.post(address(mission=7), {"square": "B1", "brush": "S", "was": ""})
 
 
-def test_nothing_is_stored(client, db):
+def test_the_calculator_stores_nothing(client, db):
     client.get(address(mission=1, city=CLASSIC))
     client.post(address(mission=1), {"square": "B2", "brush": "S", "was": CLASSIC}, headers=HTMX)
     assert not any(model.objects.exists() for model in (Evaluation, Game, User, Session))

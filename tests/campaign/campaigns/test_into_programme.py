@@ -17,7 +17,7 @@ def own_campaign(owner, *entries):
     return CampaignFactory(owner=owner, form=Campaign.Form.OWN, programme=list(entries), tiebreak_mission=1, best_of=1)
 
 
-def test_the_composer_leads_into_a_campaign(client):
+def test_the_composer_links_to_the_form_that_chooses_a_campaign(client):
     page = client.get(reverse("compose"), {"rules": "classic sequence", "name": "In a row"}).content.decode()
     assert f"{INTO}?rules=classic+sequence" in page
 
@@ -33,7 +33,7 @@ def test_an_only_campaign_is_chosen_and_its_free_row_filled(as_owner, campaign):
     assert campaign.programme == []
 
 
-def test_of_several_campaigns_one_is_chosen(as_owner, owner, campaign):
+def test_a_user_with_several_campaigns_chooses_one(as_owner, owner, campaign):
     other = CampaignFactory(owner=owner, name="Autumn")
     CampaignFactory(owner=owner, form=Campaign.Form.GAMES, name="Single games")
     page = as_owner.get(INTO, {"rules": "classic sequence"}).content.decode()

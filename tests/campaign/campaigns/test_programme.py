@@ -93,7 +93,7 @@ def test_a_campaign_can_return_to_the_ten_missions(as_owner, campaign):
     assert game.mission == 7
 
 
-def test_a_mission_that_was_played_is_not_taken_out(as_owner, campaign):
+def test_a_mission_with_a_game_cannot_be_removed(as_owner, campaign):
     finished_game(campaign, 1)
     response = as_owner.post(address(campaign), sent((1, 1, ""), (2, 2, "2"), version=campaign.version))
     assert response.status_code == 409
@@ -138,7 +138,7 @@ def test_an_impossible_programme_is_refused_and_stays_on_the_page(as_owner, camp
     assert campaign.form == Campaign.Form.TEN
 
 
-def test_tags_in_a_title_are_text(as_owner, campaign):
+def test_tags_in_a_title_are_escaped(as_owner, campaign):
     change_programme(campaign, [PlannedMission(RING_ROAD | {"name": "<b>x</b>", "story": "<i>y</i>"})])
     for page in (campaign.get_absolute_url(), open_game(campaign, 1).get_absolute_url()):
         assert "<b>x</b>" not in as_owner.get(page).content.decode()

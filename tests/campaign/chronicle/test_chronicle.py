@@ -44,7 +44,7 @@ def test_an_attempt_that_does_not_count_is_no_chapter(as_owner, campaign):
     assert not chronicle(as_owner, campaign).has(".chapter")
 
 
-def test_a_view_only_link_opens_it_for_friends(client, as_owner, campaign):
+def test_a_view_only_link_opens_the_chronicle_for_friends(client, as_owner, campaign):
     finished_game(campaign, 1)
     link = ShareLink.renew(campaign, ShareLink.LinkRole.LOOK)
     [sent] = chronicle(as_owner, campaign).each("[data-share]", "data-share")
@@ -53,7 +53,7 @@ def test_a_view_only_link_opens_it_for_friends(client, as_owner, campaign):
     assert Page(client.get(sent, follow=True)).has(".chapter")
 
 
-def test_a_withdrawn_link_opens_nothing(client, campaign):
+def test_a_replaced_link_or_a_table_link_does_not_open_the_chronicle(client, campaign):
     link = ShareLink.renew(campaign, ShareLink.LinkRole.LOOK)
     address = reverse("shown_chronicle", args=[link.token])
     ShareLink.renew(campaign, ShareLink.LinkRole.LOOK)

@@ -29,7 +29,7 @@ def test_the_same_seed_plays_the_same_cities():
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_the_demo_has_a_campaign_to_the_end_and_one_in_its_middle():
+def test_the_demo_has_a_finished_campaign_and_one_halfway():
     owner = fill()
     begun, whole = owner.campaigns.order_by("pk")
     assert User.objects.get(username=DEMO_USER) == owner

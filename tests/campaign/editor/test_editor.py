@@ -38,7 +38,7 @@ def test_every_action_answers_a_request_without_its_other_fields(editor, do):
 # --- Browsers without scripts, and other people -----------------------------------------------------------------------
 
 
-def test_a_plain_browser_is_sent_back_to_the_page_with_its_brush(editor):
+def test_without_scripts_a_tap_leads_back_to_the_page_with_the_same_brush(editor):
     response = editor.client.post(editor.address, {"version": "0", "square": "B2", "brush": "S"})
     assert response.status_code == 302
     page = Page(editor.client.get(response["Location"]))
@@ -46,7 +46,7 @@ def test_a_plain_browser_is_sent_back_to_the_page_with_its_brush(editor):
     assert page.has("[aria-label^='B2, Shop']")
 
 
-def test_a_plain_browser_sees_why_nothing_happened(editor):
+def test_without_scripts_a_refused_tap_tells_the_reason(editor):
     response = editor.client.post(editor.address, {"version": "0", "square": "B2", "do": "up"})
     assert response.status_code == 200
     assert "<html" in response.content.decode()

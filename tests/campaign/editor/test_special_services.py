@@ -62,7 +62,7 @@ def test_undo_names_the_special_public_service(editor):
     assert "A1 special Public Service" in editor.page
 
 
-def test_its_resources_are_moved_by_hand_like_those_of_any_public_service(editor):
+def test_resources_of_a_special_service_are_moved_by_hand_like_others(editor):
     enter(editor.evaluation, "X6---/----/----/---- 1i0e")
     editor.version = 1
     editor.tap(do="by_hand").tap("A1")

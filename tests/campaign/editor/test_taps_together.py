@@ -58,7 +58,7 @@ def test_several_taps_sent_twice_are_carried_out_once(editor):
     assert editor.evaluation.version == 3
 
 
-def test_one_tap_of_several_is_refused_with_its_sentence_and_the_others_count(editor):
+def test_one_refused_tap_of_several_gets_a_message_and_the_others_count(editor):
     together(editor, SHOP, {"square": "A1", "do": "up"}, FACTORY)
     assert editor.city == "SF--/----/----/---- 0i0e"
     assert "A1" in editor.said

@@ -67,7 +67,7 @@ def test_undo_brings_a_score_pad_back(editor):
     assert editor.evaluation.pad == {"shop": "3+4"}
 
 
-def test_undo_after_reopening_goes_back_to_before_the_last_tap(editor):
+def test_undo_after_reopening_reverses_the_last_tap(editor):
     editor.tap("A1", brush="T").tap("B1", brush="S")
     for evaluation in editor.evaluation.game.present[1:]:
         enter(evaluation)

@@ -51,7 +51,7 @@ def test_the_end_of_a_history_gives_the_same_undo_as_all_of_it(seed):
 
 
 @pytest.mark.django_db
-def test_four_hundred_taps_are_read_from_their_end(campaign, django_assert_num_queries):
+def test_of_four_hundred_taps_only_the_latest_are_read(campaign, django_assert_num_queries):
     evaluation = open_game(campaign).present[0]
     for number in range(400):
         action = Action("undo" if 350 < number < 356 else "supply")

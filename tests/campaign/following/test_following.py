@@ -64,7 +64,7 @@ def test_without_a_change_the_answer_is_304_after_three_queries(page, django_ass
 
 
 @pytest.mark.parametrize("games", [1, 20])
-def test_no_more_queries_however_much_was_played(as_owner, campaign, django_assert_num_queries, games):
+def test_more_games_make_no_more_queries(as_owner, campaign, django_assert_num_queries, games):
     many_finished_games(campaign, games)
     page = Page(as_owner, campaign.get_absolute_url(), "so-far")
     with django_assert_num_queries(ASKING):
@@ -130,7 +130,7 @@ def test_after_a_late_tap_the_page_still_requests_changes(as_owner, game):
     assert "ETag" not in late
 
 
-def test_a_new_game_a_finished_one_and_new_settings_are_changes(as_owner, campaign, game):
+def test_new_games_finished_games_and_new_settings_change_open_pages(as_owner, campaign, game):
     page = Page(as_owner, campaign.get_absolute_url(), "so-far")
     finished_game(campaign, 2)
     assert page.ask().status_code == 200
@@ -254,7 +254,7 @@ def test_a_server_without_streams_answers_204(page):
 # --- The author of a change -------------------------------------------------------------------------------------------
 
 
-def test_the_editor_says_who_changed_what(client, browser_of, member, campaign, game):
+def test_the_editor_names_the_author_of_each_change(client, browser_of, member, campaign, game):
     page = editor(browser_of("owner"), game)
     client.force_login(member)
     client.post(page.address, {"version": "0", "square": "B2", "brush": "T", "do": "tap"})

@@ -71,7 +71,7 @@ def now(page):
 
 
 @pytest.mark.parametrize("mission", sweep(TELLING_MISSIONS, quick=2))
-def test_the_table_is_led_from_the_setup_through_all_rounds_to_the_cities(as_owner, campaign, mission):
+def test_the_phases_lead_from_the_setup_through_all_rounds_to_the_cities(as_owner, campaign, mission):
     game, titles = open_game(campaign, mission), []
     while (seen := evening(game, viewer())).step.task is Task.PLAY:
         titles.append((seen.stage.title, seen.stage.leads_to))

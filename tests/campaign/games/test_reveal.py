@@ -108,7 +108,7 @@ def test_two_taps_at_once_reveal_one_category(as_owner, game):
     assert fresh(game).phase == revealing(1)
 
 
-def test_one_phone_leads_and_another_takes_over(as_owner, browser_of, game):
+def test_one_phone_leads_the_count_and_another_can_take_the_lead(as_owner, browser_of, game):
     begin(as_owner, game)
     assert page_of(as_owner, game).has("#reveal-next")
     other = browser_of("member")

@@ -119,7 +119,7 @@ def test_the_receipt_tells_the_typed_vp_of_a_special_service(as_owner, campaign)
 
 
 @pytest.mark.parametrize("parks_only", [False, True])
-def test_the_house_rule_about_a_park_district_is_played_and_stamped(as_owner, campaign, parks_only):
+def test_the_house_rule_about_a_park_district_is_applied_and_stamped(as_owner, campaign, parks_only):
     campaign.park_district_parks_only = parks_only
     campaign.save()
     game = finished_game(campaign, 10, cities=["DPG--/-----/-----/----- 2i0e"] * 3, services=True)
@@ -213,7 +213,7 @@ NO_ROOM = "This mission's line has no room for one more word: it has 160 charact
 RING, FULL = ({"line": line, "name": "Ring", "story": ""} for line in ("classic services rows=2", LONG))
 
 
-def test_the_box_names_the_missions_that_always_have_the_expansion(as_owner, owner):
+def test_the_form_names_missions_that_always_have_the_expansion(as_owner, owner):
     own = CampaignFactory(owner=owner, form="own", programme=[{"mission": 1}, RING])
     table = CampaignFactory(owner=owner, form="games")
     for address, said in (

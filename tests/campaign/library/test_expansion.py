@@ -80,7 +80,7 @@ def test_the_page_says_that_the_printed_tile_decides_and_where_the_names_come_fr
     assert "no rulebook gives them in German or Russian" in told
 
 
-def test_german_has_the_four_names_that_are_known(client):
+def test_the_german_page_has_the_four_german_tile_names_that_are_known(client):
     page = client.get(ADDRESS, headers={"accept-language": "de"}).content.decode()
     assert all(f"„{name}“" in page for name in ("Feuerwache", "Schule", "Grünflächenamt", "Polizeirevier"))
     assert "„Customs Office“" in page

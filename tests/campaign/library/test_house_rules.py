@@ -174,7 +174,7 @@ def test_every_page_about_the_campaigns_end_tells_the_rule_that_decides_it(clien
     assert said in Page(found).one("#results").text_content()
 
 
-def test_an_answer_that_a_house_rule_changes_says_so(client):
+def test_an_answer_that_a_house_rule_changes_is_marked(client):
     question = {"q": "tower with 2 floors points"}
     usual, switched = client.get("/rules/", question), client.get("/rules/", question | {"manual_tower_points": "1"})
     assert "5 VP" in Page(switched).all("a.found")[0].text_content()

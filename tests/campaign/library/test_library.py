@@ -335,7 +335,7 @@ def test_a_campaign_unfolds_all_stories_up_to_its_next_mission(as_owner, campaig
 
 
 @pytest.mark.django_db
-def test_a_game_on_the_table_unfolds_its_story(as_owner, campaign):
+def test_an_open_game_unfolds_its_story(as_owner, campaign):
     open_game(campaign, 6)
     assert not is_folded(as_owner, 6)
     assert is_folded(as_owner, 7)
@@ -348,7 +348,7 @@ def counted(client, **query):
     return Page(client.get("/tiles/", query)).each(".count__number")
 
 
-def test_how_many_shops_come_in_round_3_with_two_players(client):
+def test_the_catalogue_tells_the_number_of_shops_in_round_3(client):
     # In both modes, the bag has three Shops of round 3 (docs/rules.md section 1). One of them has a marker. Its number
     # is known in Classic and unknown in Expert.
     assert counted(client, round=3, kind="shop", mode="classic") == ["3"]
@@ -453,7 +453,7 @@ def test_another_language_or_theme_has_another_etag(client):
 
 
 @pytest.mark.django_db
-def test_a_finished_mission_is_another_page(as_owner, campaign):
+def test_a_finished_mission_has_another_etag(as_owner, campaign):
     tag = as_owner.get("/missions/2-public-opinion/")["ETag"]
     finished_game(campaign)
     assert as_owner.get("/missions/2-public-opinion/", headers={"If-None-Match": tag}).status_code == 200

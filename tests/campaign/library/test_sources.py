@@ -39,7 +39,7 @@ def test_a_rule_that_no_rulebook_prints_is_marked_as_inferred(client, slug):
         assert any(text.startswith(f"{each} (inferred)") for each in INFERRED[slug]) == ("(inferred)" in text), text
 
 
-def test_the_districts_of_the_expert_mat_are_read_off_photos(client):
+def test_the_source_of_the_districts_of_the_expert_mat_are_photos(client):
     marked = said_with(Source.PHOTOS, "placement")
     assert all(any(color in said for said in marked) for color in COLORS)
     for said in Page(client.get("/rules/placement/")).all("#districts .said"):
@@ -68,7 +68,7 @@ def test_the_manual_numbers_four_playgrounds_and_the_fifth_is_inferred(client):
         ("/rules/ties/?tiebreak_mission=3", "the better rank in mission 3; House rule"),
     ],
 )
-def test_the_words_of_a_house_rule_have_no_source(client, address, told):
+def test_a_sentence_of_a_house_rule_has_no_source(client, address, told):
     said = [" ".join(each.text_content().split()) for each in Page(client.get(address)).all("main li")]
     assert any(each.startswith(told) for each in said), said
 

@@ -86,7 +86,7 @@ def test_the_table_of_a_worse_allocation_tells_the_vp_of_the_best():
     assert page.rstrip().endswith(f"The best allocation brings 16 VP: {SETTLED}")
 
 
-def test_the_table_of_an_allocation_as_good_as_the_best_says_so():
+def test_the_table_says_if_an_allocation_is_as_good_as_the_best():
     assert run("--mission", "1", SETTLED).rstrip().endswith("no allocation does better.")
 
 
@@ -160,13 +160,13 @@ def test_stdin_answers_each_line_in_order(answers):
         pytest.param("1 " + "-" * 5000, 4096, id="endless line"),
     ],
 )
-def test_stdin_says_where_in_the_line_the_error_is(answers, line, position):
+def test_stdin_tells_the_position_of_an_error_in_its_line(answers, line, position):
     (answer,) = answers(line + "\n")
     assert answer["position"] == position
     assert answer["error"]
 
 
-def test_stdin_goes_on_after_a_line_that_is_too_long(answers):
+def test_stdin_continues_after_a_line_that_is_too_long(answers):
     long, good = answers(f"1 {'-' * 50_000}\n1 {CITY}\n")
     assert "error" in long
     assert good["city"] == CITY

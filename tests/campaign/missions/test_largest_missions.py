@@ -74,13 +74,13 @@ def test_many_examples_are_drawn_only_on_request(client):
         assert str(example.caption) in drawn.words("figcaption")
 
 
-def test_a_mission_has_no_other_examples(client):
+def test_a_mission_shows_only_its_own_examples(client):
     assert client.get(reverse("own_mission_example"), {"rules": EXPERT, "example": "unemployment"}).status_code == 404
     assert client.get(reverse("own_mission_example"), {"rules": EXPERT}).status_code == 404
     assert client.get(reverse("own_mission_example"), {"rules": "chess"})["Location"].startswith(reverse("compose"))
 
 
-def test_few_examples_are_drawn_at_once(client):
+def test_a_few_examples_are_drawn_with_the_page(client):
     page = Page(client.get(reverse("own_mission"), {"rules": EXPERT}))
     assert len(page.all(".example .board")) == len(told_by_words(EXPERT, HouseRules()).examples)
 

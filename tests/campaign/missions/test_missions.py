@@ -112,7 +112,7 @@ def test_sentences_about_words_fit_two_lines_of_a_phone(language):
     assert [sentence for sentence in said if len(sentence) > LONGEST_RULE[language]] == []
 
 
-def test_every_word_of_a_line_has_its_text_and_its_control(client):
+def test_every_word_of_a_line_has_a_text_and_a_control(client):
     assert TEXTS_OF_WORDS.keys() == {word.name for word in WORDS}
     page = client.get(COMPOSE).content.decode()
     assert {word.name for word in WORDS if not word.excludes} == set(re.findall(r'id="word-(\w+)"', page))
@@ -185,7 +185,7 @@ def test_the_composers_controls_redirect_to_the_address_of_their_line(client):
     assert response["Location"] == f"{COMPOSE}?rules=classic+playgrounds+districts=5,0&name=Ring+Road&players=3"
 
 
-def test_htmx_gets_the_part_and_the_address(client):
+def test_htmx_gets_a_part_of_the_page_and_the_new_address(client):
     headers = {"HX-Request": "true", "HX-Target": "composer"}
     response = client.get(COMPOSE, CONTROLS | {"sequence": "1"}, headers=headers)
     assert response["HX-Replace-Url"] == f"{COMPOSE}?rules=classic+sequence&players=3"
@@ -384,7 +384,7 @@ def test_home_and_the_missions_link_to_the_composer(client):
 
 
 @pytest.mark.django_db
-def test_no_page_of_a_mission_asks_the_database(client, django_assert_num_queries):
+def test_no_page_of_a_mission_makes_a_query(client, django_assert_num_queries):
     for page in PAGES:
         with django_assert_num_queries(0):
             client.get(page, {"rules": "classic rows=3"})

@@ -41,7 +41,7 @@ def with_a_guest():
         (2, {"cities": ("----/----/----/---- 0i0e", {"tower_block": "3"}), "counts": False, "services": True}),
     ],
 )
-def test_a_game_made_at_once_has_the_rows_of_a_game_that_was_played(mission, details):
+def test_a_game_made_at_once_has_the_same_rows_as_a_played_game(mission, details):
     played, made = (make(with_a_guest(), mission, **details) for make in (played_game, finished_game))
     assert rows(made) == rows(played)
 

@@ -43,7 +43,7 @@ def refused():
     return pytest.raises(IntegrityError)
 
 
-def test_a_guest_keeps_the_account_with_a_name_and_a_password():
+def test_a_guest_makes_an_account_with_a_name_and_a_password():
     guest = User.make_guest()
     assert guest.is_guest
     guest.keep("ada", PASSWORD)
@@ -118,7 +118,7 @@ def test_the_database_refuses_a_player(campaign, player):
         PlayerFactory(campaign=campaign, **player)
 
 
-def test_a_retired_player_leaves_name_and_colour_to_others(campaign):
+def test_the_name_and_colour_of_a_retired_player_can_be_used_again(campaign):
     Player.objects.filter(name="Ada").update(retired_at=campaign.created)
     PlayerFactory(campaign=campaign, name="Ada", colour=Colour.BLUE)
     assert campaign.players.count() == 4
@@ -167,7 +167,7 @@ def test_the_database_refuses_two_players_on_one_seat(campaign):
 # --- Recording cities and pads ----------------------------------------------------------------------------------------
 
 
-def test_a_city_is_kept_as_its_notation_and_its_allocation_beside_it(campaign):
+def test_a_city_is_stored_as_its_notation_with_the_allocation(campaign):
     evaluation = open_game(campaign).present[0]
     enter(evaluation, f"{CLASSIC_CITY} +4+./e.++/..../....")
     stored = Evaluation.objects.get(pk=evaluation.pk)
@@ -182,7 +182,7 @@ def test_recording_takes_two_queries(campaign, django_assert_num_queries):
         evaluation.record(city, version=0)
 
 
-def test_every_recording_is_in_the_history(campaign):
+def test_every_change_of_a_city_is_in_the_history(campaign):
     evaluation = open_game(campaign).present[0]
     enter(evaluation)
     evaluation.record(None, version=1)
@@ -257,7 +257,7 @@ def test_house_rules_changed_later_leave_a_finished_game_as_it_was(campaign):
     assert game.present[0].compute() == game.present[0].result
 
 
-def test_a_game_waits_for_everybody_at_the_table(campaign):
+def test_a_game_is_not_finished_before_every_city_is_entered(campaign):
     game = open_game(campaign)
     enter(game.present[0])
     with pytest.raises(NotAllInError) as error:

@@ -22,7 +22,7 @@ def of_its_own(entries=ENTRIES, **values):
     return CampaignFactory(form=Campaign.Form.OWN, programme=entries, tiebreak_mission=len(entries), **values)
 
 
-def test_without_entries_a_campaign_plays_the_ten():
+def test_without_a_programme_of_its_own_a_campaign_plays_the_ten():
     assert CampaignFactory().missions is THE_TEN
 
 
@@ -80,7 +80,7 @@ def test_a_finished_game_is_not_reopened_if_its_place_has_the_other_mode():
     assert Game.objects.get(pk=game.pk).is_finished
 
 
-def test_an_open_game_follows_the_programme():
+def test_an_open_game_gets_the_rules_of_the_changed_programme():
     campaign = of_its_own()
     game = open_game(campaign, 1)
     campaign.programme = [{"line": "classic", "name": "Quiet", "story": ""}, *ENTRIES[1:]]
@@ -88,7 +88,7 @@ def test_an_open_game_follows_the_programme():
     assert Game.objects.get(pk=game.pk).as_mission.title.params == {"name": "Quiet"}
 
 
-def test_a_single_game_has_a_line_and_no_place():
+def test_a_single_game_has_a_line_and_no_place_in_a_programme():
     campaign = CampaignFactory(form=Campaign.Form.GAMES)
     game = open_game(campaign, 0, line="classic districts=4,2", title="Quarters", counts=False)
     for evaluation in game.present:

@@ -52,7 +52,7 @@ def test_a_part_of_a_style_sheet_is_fetched_only_if_the_sheet_lacks_it(client, m
     assert {"site", "tokens"} & fetched() == {"site"}
 
 
-def test_each_mission_is_kept_for_every_table(client):
+def test_each_mission_is_kept_for_every_number_of_players(client):
     pages = told(client)["pages"]
     assert all(f"/missions/{number}-{mission.slug}/?players=3" in pages for number, mission in MISSIONS.items())
 

@@ -69,7 +69,7 @@ def test_a_sitting_keeps_its_last_record(campaign):
     assert supplies(game) == LEFT
 
 
-def test_the_history_shows_the_same_as_before(campaign):
+def test_the_history_page_is_the_same_after_thinning(campaign):
     game = play(campaign)
     before = read_history(game, campaign)
     assert [sentence for change in before.changes for sentence in change.sentences].count("The city was changed.") == 1
@@ -102,7 +102,7 @@ def test_a_change_of_author_or_absence_keeps_its_own_record(campaign, member):
     assert supplies(game) == ["", "1i0e", "2i0e", "3i0e", "5i0e", "5i0e"]
 
 
-def test_undo_in_a_reopened_game_takes_back_a_sitting(campaign):
+def test_undo_in_a_reopened_thinned_game_reverses_a_whole_sitting(campaign):
     game = play(campaign)
     call_command("thin_history")
     game.reopen()

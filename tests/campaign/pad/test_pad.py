@@ -209,7 +209,7 @@ def test_the_same_sum_from_two_phones_is_no_conflict(pad, other):
     assert pad.stored == {"tower_block": "3+6"}
 
 
-def test_an_emptied_sum_is_a_change_too(pad, other):
+def test_an_emptied_sum_counts_as_a_change(pad, other):
     other.save(tower_block="3+6", shop="8")
     pad.evaluation.refresh_from_db()
     other.evaluation.refresh_from_db()

@@ -59,7 +59,7 @@ def words_of(client, address, query=None):
     return page.words(".players-here") if page.has(".players-here") else ""
 
 
-def test_twenty_cities_of_groups_that_share_have_an_average():
+def test_twenty_cities_of_groups_that_share_results_make_an_average():
     tables(TABLES - 1)
     assert here() is None
     tables(1, cities=[OTHER_CITY] * len(NAMES))

@@ -82,7 +82,7 @@ def test_a_player_of_another_campaign_in_the_filter_is_ignored(campaign):
     assert len(log_of(campaign, str(elsewhere.pk)).games[0].entries) == 3
 
 
-def test_the_filter_answers_htmx_with_the_log_alone(as_owner, campaign):
+def test_the_filter_sends_only_the_log_to_htmx(as_owner, campaign):
     finished_game(campaign)
     headers = {"HX-Request": "true", "HX-Target": "log"}
     response = as_owner.get(reverse("log", args=[campaign.public_id]), headers=headers)

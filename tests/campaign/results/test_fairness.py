@@ -89,7 +89,7 @@ def test_no_line_of_the_race_falls_at_an_absence_unless_absences_cost_points(mis
     assert len(ben.points) == points
 
 
-def test_no_page_says_that_a_missed_evening_costs_nothing(as_owner, missed):
+def test_no_page_says_that_an_absence_costs_nothing(as_owner, missed):
     for rule in ("average", "share", "best", "total"):
         decide_by(missed, rule)
         assert not any("costs nothing" in sentence for sentence in standings_of(missed).head)

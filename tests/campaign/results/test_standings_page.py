@@ -137,7 +137,7 @@ def test_an_attempt_that_does_not_count_changes_nothing(campaign):
     assert standings_of(campaign).rows[0].player.name == "Ada"
 
 
-def test_without_a_finished_mission_there_is_a_next_step(as_owner, campaign):
+def test_without_a_finished_mission_the_standings_tell_the_next_step(as_owner, campaign):
     page = page_of(as_owner, campaign)
     assert "no mission is finished yet" in page
     assert campaign.get_absolute_url() in page

@@ -203,6 +203,6 @@ def test_a_label_cannot_break_out_of_its_attribute():
     assert "<script>" not in html
 
 
-def test_labels_are_in_the_language_in_force():
+def test_labels_are_in_the_active_language():
     with translation.override("de"):
         assert squares(drawn(CITY))["B1"].label.startswith("B1, ")

@@ -52,7 +52,7 @@ def test_a_compound_of_two_words_means_both_even_if_it_is_known(typed, read):
 @pytest.mark.parametrize(
     ("code", "typed"), [("en", "mission8"), ("en", "m8"), ("de", "mission8"), ("ru", "миссия8"), ("ru", "миссии8")]
 )
-def test_a_mission_may_be_joined_to_its_number(code, typed):
+def test_the_word_mission_may_be_joined_to_its_number(code, typed):
     language = Language(code)
     assert language.read(typed) == language.read({"ru": "миссия 8"}.get(code, "mission 8"))
 
@@ -67,5 +67,5 @@ def test_a_mission_may_be_joined_to_its_number(code, typed):
         ("ru", "Общественное мнение", ["мнение"], False),
     ],
 )
-def test_a_title_is_named_by_all_its_words_in_any_form(code, title, said, is_named):
+def test_a_question_names_a_title_by_all_its_words_in_any_form(code, title, said, is_named):
     assert Language(code).names(title, said) is is_named

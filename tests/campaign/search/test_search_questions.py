@@ -65,7 +65,7 @@ def test_a_line_answers_by_its_place_and_its_words(address, said, is_answer):
     assert answers(Line(address, "", said), DISCARDED) is is_answer
 
 
-def test_neither_a_mistake_nor_a_house_rule_answers():
+def test_neither_mistakes_nor_house_rules_count_as_answers():
     anything = Asked("", "en", "", "", "", "", "", (Answer(("/",), ()),))
     for aside in (shelf.pages()["turn"].mistakes[0], DECISIONS["D2"].switched):
         assert not answers(Line("/rules/turn/", "", str(aside)), anything)

@@ -90,7 +90,7 @@ def test_tokens_cannot_be_guessed_nor_read_from_the_database(campaign):
         assert link.token not in stored
 
 
-def test_a_link_outlives_a_change_of_the_secret_key_but_is_not_shown_again(as_owner, owner, campaign):
+def test_a_link_stays_valid_after_a_change_of_the_secret_key_but_is_not_shown(as_owner, owner, campaign):
     link = ShareLink.renew(campaign, LOOK)
     token = link.token
     with override_settings(SECRET_KEY=ANOTHER):
@@ -254,7 +254,7 @@ def test_a_visitor_who_has_chosen_no_player_may_only_look(campaign):
     assert client.post(city_of(campaign, game, "Ada"), TAP).status_code == 403
 
 
-def test_a_visitor_enters_nothing_into_a_finished_game(campaign):
+def test_a_visitor_cannot_enter_a_city_of_a_finished_game(campaign):
     game = finished_game(campaign)
     version = game.evaluations.get(player__name="Ada").version
     response = scorer(campaign).post(city_of(campaign, game, "Ada"), TAP | {"version": str(version)})

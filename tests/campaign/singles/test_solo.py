@@ -86,7 +86,7 @@ def test_two_players_are_told_nothing_of_a_rival(as_owner, table):
     assert "rival" not in page_of(as_owner, game.get_absolute_url())
 
 
-def test_a_result_of_one_has_no_winner_and_no_rank(as_owner, table):
+def test_a_result_of_a_solo_game_has_no_winner_and_no_rank(as_owner, table):
     game = solo(table)
     page = page_of(as_owner, game.get_absolute_url())
     assert f"Ada reaches {game.present[0].total} VP" in page
@@ -113,7 +113,7 @@ def test_a_table_keeps_the_records_of_one_player_apart(as_owner, table):
     assert 'id="records"' in page
 
 
-def test_the_log_gives_one_player_no_trophy(as_owner, table):
+def test_the_log_of_a_solo_game_has_no_trophy(as_owner, table):
     solo(table)
     page = page_of(as_owner, reverse("log", args=[table.public_id]))
     assert "Rank 1" not in page
@@ -133,7 +133,7 @@ def test_exports_of_a_solo_game_name_no_winner(as_owner, table):
     assert "1. Ada" not in page
 
 
-def test_a_table_of_one_is_exported_and_imported(as_owner, owner):
+def test_a_table_of_one_player_is_exported_and_imported(as_owner, owner):
     table = CampaignFactory(owner=owner, form=Campaign.Form.GAMES, players=("Ada",))
     finish(open_game(table, 0, line="expert", counts=False))
     copied = import_campaign(as_text(exported(table)).encode(), owner)

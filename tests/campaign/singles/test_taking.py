@@ -38,7 +38,7 @@ def test_a_game_moves_to_its_mission_with_cities_seats_and_note(as_owner, campai
     call_command("rescore")
 
 
-def test_a_pad_moves_too(as_owner, campaign, table):
+def test_a_game_with_a_score_pad_moves_too(as_owner, campaign, table):
     game = open_game(table, 1, counts=False)
     for evaluation in game.present:
         evaluation.record({"park": "2+4"}, version=evaluation.version)

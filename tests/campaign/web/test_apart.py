@@ -108,7 +108,7 @@ def test_while_one_thread_tries_the_database_the_others_fail_at_once(clock):
     assert database.tries == 0
 
 
-def test_a_thread_that_serves_apart_never_connects():
+def test_a_thread_that_serves_apart_refuses_to_connect():
     availability = Availability()
     availability.leave_alone()
     with pytest.raises(OperationalError, match="needs no database"):

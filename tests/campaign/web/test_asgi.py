@@ -101,7 +101,7 @@ def test_a_header_sent_a_thousand_times_is_refused():
     assert ask([b""], headers=[(b"x-again", b"1")] * 1000)[0] == 400
 
 
-def test_a_length_of_thousands_of_digits_is_refused_with_a_sentence():
+def test_a_length_of_thousands_of_digits_is_refused_with_a_message():
     """Send a length of 4,000 digits. Python still reads it: by default it refuses more than 4,300 digits.
 
     gunicorn.conf.py raises this limit. tests/faults/test_connections.py sends 8,000 digits.

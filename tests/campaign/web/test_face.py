@@ -150,7 +150,7 @@ def test_an_icon_has_a_label_only_without_a_word_beside_it():
     assert 'role="img" aria-label="Harbor"' in render('{% icon "harbor" "Harbor" %}')
 
 
-def test_points_carry_their_unit_and_a_true_minus_sign():
+def test_points_have_their_unit_and_a_true_minus_sign():
     assert re.sub("<[^>]+>", "", render("{% vp -3 %}")) == "−3 VP"
     assert "vp--loss" in render("{% vp -3 %}")
     assert "no points yet" in render("{% vp none %}", none=None)

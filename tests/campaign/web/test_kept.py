@@ -172,7 +172,7 @@ def test_a_rendered_page_makes_as_many_queries_for_any_campaign(
         assert look(as_owner, address) == first
 
 
-def test_each_language_theme_and_table_has_a_page_of_its_own(client, drawn):
+def test_each_language_theme_and_table_has_its_own_page(client, drawn):
     client.get(MISSION)
     client.get(MISSION, headers={"accept-language": "de"})
     client.get(MISSION.replace("players=3", "players=4"))
@@ -220,7 +220,7 @@ def test_a_page_has_the_host_of_its_request(client, settings):
         assert f"http://{host}/" in client.get(MISSION, headers={"host": host}).content.decode()
 
 
-def test_a_planned_evening_is_on_the_table_when_its_day_has_come(as_owner, campaign, monkeypatch):
+def test_a_planned_evening_is_shown_as_an_open_game_on_its_day(as_owner, campaign, monkeypatch):
     tomorrow = timezone.localdate() + timedelta(days=1)
     open_game(campaign, 3, played_on=tomorrow)
     assert "Mission 3 is planned for" in as_owner.get(campaign.get_absolute_url()).content.decode()
@@ -238,7 +238,7 @@ def test_a_page_of_a_campaign_shows_nothing_of_another(browser_of, campaign, str
         assert own.name in look(browser_of(person), addresses_of(own, finished_game(own))["standings"])
 
 
-def test_each_answer_has_a_token_of_its_own_which_opens_the_form(browser_of, address):
+def test_each_answer_has_its_own_valid_csrf_token(browser_of, address):
     tokens = []
     for browser in (browser_of("owner", enforce_csrf_checks=True), browser_of("member", enforce_csrf_checks=True)):
         for _look in range(2):
@@ -360,7 +360,7 @@ def test_a_compressed_page_equals_the_page(as_owner, address):
         assert len(packed.content) < len(plain.content) / 3
 
 
-def test_the_size_of_a_compressed_page_tells_nothing_of_the_token(as_owner, address):
+def test_the_size_of_a_compressed_page_reveals_nothing_of_the_token(as_owner, address):
     """Check that each response masks its token anew, which changes the compressed size.
 
     With a constant secret in the page, the size would tell how much an attacker's text resembles the secret.
@@ -399,7 +399,7 @@ def test_after_a_change_the_browser_gets_the_page_again(as_owner, campaign, addr
 
 
 @pytest.mark.parametrize("cookie", sweep(map(pytest.param, [("theme", "dark"), ("django_language", "de")]), quick=1))
-def test_another_theme_or_language_is_another_page(as_owner, address, cookie):
+def test_another_theme_or_language_has_another_tag(as_owner, address, cookie):
     tag = as_owner.get(address).headers["ETag"]
     as_owner.cookies[cookie[0]] = cookie[1]
     assert as_owner.get(address, headers={"if-none-match": tag}).status_code == 200
@@ -413,7 +413,7 @@ def test_a_visitor_without_access_any_more_gets_404_in_place_of_304(browser_of, 
     assert visitor.get(address_in_campaign, headers={"if-none-match": tag}).status_code == 404
 
 
-def test_each_reader_has_another_tag(browser_of, address):
+def test_each_reader_has_a_different_tag(browser_of, address):
     """Check that a browser's copy of a page is outdated once another user has logged in.
 
     The copy holds the token of the earlier user.

@@ -50,7 +50,7 @@ def age(file, seconds):
 
 
 @pytest.mark.slow
-def test_an_evening_is_backed_up_once_it_has_been_quiet_for_half_an_hour(installation):
+def test_a_backup_is_made_half_an_hour_after_the_last_change(installation):
     age(back_up(), 2 * 60 * 60)
     play(installation, ago=29 * 60)
     assert not automatic.is_due()
@@ -73,7 +73,7 @@ def test_backups_after_play_are_an_hour_apart(installation):
 
 
 @pytest.mark.slow
-def test_a_site_that_is_never_quiet_is_backed_up_once_a_day(installation):
+def test_a_site_in_constant_use_is_backed_up_once_a_day(installation):
     made = back_up()
     age(made, 25 * 60 * 60)
     play(installation, ago=1)

@@ -20,7 +20,7 @@ def behind(site):
         yield site
 
 
-def test_what_is_there_is_backed_up_before_it_is_migrated(behind):
+def test_a_database_is_backed_up_before_it_is_migrated(behind):
     # the migration fails because its columns exist already, but the backup was made before it
     with pytest.raises(DatabaseError):
         told("migrate")

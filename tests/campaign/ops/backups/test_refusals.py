@@ -80,7 +80,7 @@ def test_a_backup_of_an_older_release_without_a_checksum_is_restored(played, sit
     assert everything() == before
 
 
-def test_a_foreign_sqlite_file_is_refused_with_a_sentence(site, tmp_path):
+def test_a_foreign_sqlite_file_is_refused_with_a_message(site, tmp_path):
     file = tmp_path / "bookmarks.sqlite3"
     with closing(sqlite3.connect(file)) as foreign, foreign:
         foreign.execute("CREATE TABLE campaign_campaign (id INTEGER)")

@@ -35,14 +35,14 @@ def test_only_its_owner_can_read_a_backup(copied):
     assert stat.S_IMODE(copied.stat().st_mode) == 0o600
 
 
-def test_what_was_backed_up_comes_back_whole(played, restored):
+def test_a_restored_backup_is_complete(played, restored):
     with installation_in(played):
         before = everything()
     with installation_in(restored):
         assert everything() == before
 
 
-def test_every_row_of_a_restored_backup_is_the_row_that_was_backed_up(played, restored):
+def test_every_row_of_a_restored_backup_is_unchanged(played, restored):
     with installation_in(played):
         before = rows()
     assert len(before["campaign_historicalevaluation"]) > 16
@@ -127,7 +127,7 @@ def test_a_backup_during_writes_shows_one_moment(tmp_path):
 
 
 @pytest.mark.parametrize("command", ["serve", "restore", "backup", "migrate"])
-def test_a_folder_that_cannot_be_made_is_named_in_a_sentence(tmp_path, command):
+def test_the_error_message_names_a_folder_that_cannot_be_made(tmp_path, command):
     (tmp_path / "a file").write_text("")
     words = {"serve": ["--port", "0"], "restore": [tmp_path / "a file"]}.get(command, [])
     done = manage(command, *words, env=environment(tmp_path / "a file" / "data"), check=False)
