@@ -125,7 +125,7 @@ def test_the_slower_of_two_users_keeps_their_typed_sums(pad):
     assert response.status_code == 409
     assert "changed these points" in page
     assert 'value="7"' in page
-    # a record tells other phones about these points, and has raised the version
+    # the late points got a record for the other phones, which raised the version
     assert 'name="version" value="2"' in page
     assert Evaluation.objects.get(pk=pad.evaluation.pk).city == CLASSIC_CITY
 
