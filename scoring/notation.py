@@ -22,11 +22,11 @@ TYPED_COST = gettext("{square}: {kind} with {found} Inhabitants; the table can t
 COST_MISSING = gettext(
     "{square}: the colon has no number of Inhabitants behind it; the table can type {lowest} to {highest}."
 )
-NO_COST = gettext("{square}: a number of Inhabitants means nothing on this building ({kind}).")
+NO_COST = gettext("{square}: this building ({kind}) takes no number of Inhabitants.")
 TYPED_VP = gettext("{square}: {kind} with {found} VP; the table can type {lowest} to {highest}.")
 ONLY_ONE = gettext("{square}: {tile} stands in this city already; the expansion has only one.")
 NOTHING_FOLLOWS = gettext("{square} is empty (-), so nothing can follow on that square.")
-NO_DIGIT = gettext("{square}: a digit means nothing on this building ({kind}).")
+NO_DIGIT = gettext("{square}: this building ({kind}) takes no digit.")
 NO_MAYOR = gettext("{square}: the Mayor mark * stands only behind a Tower Block, not here ({kind}).")
 
 _BOARD_OF_WIDTH = {board.columns: board for board in BOARDS.values()}

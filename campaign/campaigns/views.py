@@ -129,7 +129,7 @@ def settings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
                     messages.success(request, _("Saved."))
                     return redirect("campaign_settings", campaign.public_id)
         except IntegrityError:  # somebody took the name or colour after the form was checked
-            form.add_error(None, _("Somebody who plays has this name or color already. Load the page again to see."))
+            form.add_error(None, _("An active player already has this name or color. Load the page again to see it."))
         else:
             campaign.refresh_from_db(fields=["version"])
             form.data = seen_now(request.POST, campaign.version)

@@ -280,7 +280,7 @@ def without(leaving: Sequence[Evaluation]) -> str:
     """Warn that players would lose their seat although their cities are entered."""
     values = {"names": names(evaluation.player for evaluation in leaving)}
     return (
-        _("Already entered: the city of %(names)s. Without a seat it does not count. With a seat, it is there again.")
+        _("Already entered: the city of %(names)s. Without a seat it does not count. With a seat, it counts again.")
         % values
     )
 

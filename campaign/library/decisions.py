@@ -285,7 +285,7 @@ DECISIONS = {
         Decision(
             "D22",
             _("Which Architect may build an upper floor of an Office Tower?"),
-            _("One who opens the square of the stack, or one whose number the new floor has."),
+            _("One who opens the square of the stack, or one with the number of the new floor."),
             _("The English and German rulebooks say so. The Russian one allows only the Architect of that number."),
             touches=_expert,
         ),

@@ -39,7 +39,7 @@ class ComposeForm(OwnMissionForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].help_text = _("At most 60 characters. Without one the line is its name.")
+        self.fields["name"].help_text = _("At most 60 characters. Without a name, pages show the mission's line.")
 
     def value_of(self, name: str) -> str:
         """Return the value of a field as it was typed, valid or not."""

@@ -41,7 +41,9 @@ class TooLate(NamedTuple):
         if not self.fields:
             said = _("Meanwhile %(name)s changed these points. Below is what you typed; save it again to keep it.")
             return said % values
-        said = _("Meanwhile %(name)s typed %(fields)s for %(player)s. Yours stand below; save them again to keep them.")
+        said = _(
+            "Meanwhile %(name)s typed %(fields)s for %(player)s. Your figures are below; save them again to keep them."
+        )
         return said % (values | {"fields": names(pad_label(name) for name in self.fields)})
 
 

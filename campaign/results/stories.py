@@ -100,14 +100,14 @@ NARROW = _(
     " a coat."
 )
 LEVEL = _(
-    "The votes are level, and what decides is what was built. %(names)s takes the keys; the old Mayor has mislaid one"
-    " and is not asked which."
+    "The votes are level, so the cities decide. %(names)s takes the keys; the old Mayor has mislaid one and"
+    " is not asked which."
 )
 TOGETHER = _(
     "The votes are level, and so is everything else that counts: %(names)s are to govern together. The old Mayor wishes"
     " them luck, with a smile."
 )
-INAUGURATION = _("The water is out of the cellars. The log stays open on the desk, for whoever wants to know how.")
+INAUGURATION = _("The water is out of the cellars. The log stays open on the desk, for anybody who wants to know how.")
 
 # The least share of the game's best total for a verdict from the list NEARLY, and for one from the list FAIR.
 NEARLY_SHARE, FAIR_SHARE = 0.9, 0.7
@@ -246,8 +246,8 @@ def _tiebreak(decided_by: DecidedBy, level: Sequence[Result], count: int) -> str
         )
     if not knows_inhabitants or any(result.empty_squares is None for result in level):
         return ngettext(
-            "Level with %(names)s on %(count)s VP, and nobody entered what the tie-break needs: the place is shared.",
-            "Level with %(names)s on %(count)s VP, and nobody entered what the tie-break needs: the place is shared.",
+            "Level with %(names)s on %(count)s VP, and the figures for the tie-break are missing: the place is shared.",
+            "Level with %(names)s on %(count)s VP, and the figures for the tie-break are missing: the place is shared.",
             count,
         )
     return ngettext(

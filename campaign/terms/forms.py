@@ -48,7 +48,7 @@ class TermForm(forms.Form):
         help_text=_("The same word draws the same order and deals the same ten anywhere."),
     )
     head_start = forms.ChoiceField(
-        label=_("Head start for those who were behind"),
+        label=_("Head start for players who were behind"),
         widget=forms.RadioSelect,
         initial=HeadStart.NONE.value,
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose a head start, or none.")),
@@ -77,15 +77,15 @@ class TermForm(forms.Form):
         ]
         text = {
             HeadStart.NONE: gettext("None"),
-            HeadStart.QUARTER: gettext("A quarter of what they lacked"),
-            HeadStart.HALF: gettext("Half of what they lacked"),
+            HeadStart.QUARTER: gettext("A quarter of the gap"),
+            HeadStart.HALF: gettext("Half of the gap"),
         }[head_start]
         return f"{text}: {names(given)}" if given else text
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("programme") in (DRAWN, DEALT) and not cleaned.get("word") and "word" not in self.errors:
-            self.add_error("word", _("Type a word to draw by."))
+            self.add_error("word", _("Type a word for the draw."))
         return cleaned
 
     @property

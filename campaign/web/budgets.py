@@ -22,8 +22,8 @@ KEYS = ("ip", "user")  # the visitor's address (an IPv6 /64 network is one addre
 def waiting_sentence(seconds: int) -> str:
     minutes = -(-seconds // 60)
     return ngettext(
-        "That was too often in a short time. Try again in %(minutes)s minute.",
-        "That was too often in a short time. Try again in %(minutes)s minutes.",
+        "Too many tries in a short time. Try again in %(minutes)s minute.",
+        "Too many tries in a short time. Try again in %(minutes)s minutes.",
         minutes,
     ) % {"minutes": minutes}
 

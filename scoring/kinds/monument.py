@@ -26,7 +26,7 @@ BY_NEIGHBOURS = Note(
     "D3", Message(gettext("Monuments score by their neighbors as in the rulebooks, from −5 to 5 VP each."))
 )
 PLAYGROUND_IS_PARK = Note(
-    "D15", Message(gettext("A Playground beside a Monument counts as a Park; no rulebook says either way."))
+    "D15", Message(gettext("A Playground beside a Monument counts as a Park; no rulebook decides this."))
 )
 
 

@@ -269,7 +269,7 @@ REFUSED = [
         "{square}: {kind} belongs to Expert Mode; this board has the four columns of Classic.",
         "O---/----/----/---- 1i1e",
     ),
-    ("{square}: a digit means nothing on this building ({kind}).", "P1---/----/----/---- 1i1e"),
+    ("{square}: this building ({kind}) takes no digit.", "P1---/----/----/---- 1i1e"),
     ("{square}: {kind} with {floors}; here it has {lowest} to {highest}.", "T5---/----/----/---- 1i1e"),
     ("{square}: {kind} with {found} VP printed on it; it shows {lowest} to {highest}.", "U3---/----/----/---- 1i1e"),
     ("{square}: {kind} with {found} VP; the table can type {lowest} to {highest}.", "X21---/----/----/---- 1i1e"),

@@ -29,7 +29,7 @@ def services(rules: Rules) -> Told:
         ),
         scoring=(
             Sentence(_("A special Public Service counts as a Public Service.")),
-            Sentence(_("The printed tile says what it brings besides: the table counts and types it.")),
+            Sentence(_("The printed tile says what else it brings: count it and type the VP.")),
         ),
         examples=(
             Example(

@@ -170,7 +170,7 @@ PAGE = Page(
     ),
     mistakes=(_("Using only tiles with the mode's name on the back. Unmarked tiles belong to both modes."),),
     questions=(
-        Question(_("How many can play?"), _("Two to four players. There is a rule of ours for one (D21).")),
+        Question(_("How many can play?"), _("Two to four players; one player by our own rule (D21).")),
         Question(
             _("What is different in Expert Mode?"),
             _("Five rounds, five districts, one Architect pool, fifth floors, Office Towers and Monuments."),

@@ -29,7 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         if connection.vendor == "sqlite":
-            raise CommandError(_("Set DATABASE_URL to the database that the site is to move to."))
+            raise CommandError(_("Set DATABASE_URL to the new database."))
         if not Path(str(settings.EMBEDDED_DATABASE["NAME"])).exists():
             raise CommandError(_("There is no embedded database in %(folder)s.") % {"folder": settings.DATA_DIR})
         if is_served():

@@ -70,8 +70,8 @@ class Command(BaseCommand):
         }
         self.stdout.write(
             _(
-                "To install it on a phone, open %(authority)s there once, trust the certificate that was made here for "
-                "this address alone, and then open %(address)s"
+                "To install the site on a phone, open %(authority)s there, trust the certificate for this address, "
+                "and then open %(address)s"
             )
             % told
         )

@@ -105,7 +105,7 @@ OF_PAGES: dict[str, dict[Source, set[str]]] = {
             "Each player takes 4 turns in a round: 16 in a Classic game, 20 in an Expert one.",
             "A city gets at most 16 tiles in Classic Mode and 20 in Expert Mode.",
             "Turn over every tile except those marked for more players than you have (4, 3•4).",
-            "Two to four players. There is a rule of ours for one (D21).",
+            "Two to four players; one player by our own rule (D21).",
             "Marked 4: face-up only with four players. Marked 3•4: with three or four.",
             "All of them: a round has just 25 tiles in the bag.",
             "Each player takes a mat, a Helper and, in Classic Mode, four Architects of one color.",

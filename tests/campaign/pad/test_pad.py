@@ -191,7 +191,7 @@ def test_two_phones_with_one_sum_are_both_told_player_and_field(pad, other):
     response = pad.save(tower_block="1", park="2")
     page = Page(response)
     assert response.status_code == 409
-    assert page.words(".alert").startswith("Meanwhile Ben typed Tower Blocks for Ada. Yours stand below;")
+    assert page.words(".alert").startswith("Meanwhile Ben typed Tower Blocks for Ada. Your figures are below;")
     assert [page.value(f"#id_{name}") for name in ("tower_block", "park", "shop")] == ["1", "2", "8"]
     assert pad.stored == {"tower_block": "3+6", "shop": "8"}
     later = "Ada, Tower Blocks: what {} stays, because the owner of the campaign came later."

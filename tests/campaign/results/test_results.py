@@ -85,7 +85,7 @@ def test_a_pad_without_tiebreak_figures_shares_the_place(campaign):
     enter(game.present[0], PLAIN)
     game.present[1].record({"tower_block": "1+1+1"}, version=0)
     game.finish()
-    assert "nobody entered what the tie-break needs" in GameResult.of(game).entries[0].decision
+    assert "the figures for the tie-break are missing" in GameResult.of(game).entries[0].decision
 
 
 def test_the_result_tells_vp_lost_by_a_bad_allocation(as_owner, campaign):

@@ -173,7 +173,7 @@ def test_a_player_keeps_their_account(as_owner, over, stranger):
         [
             ({"name": ""}, "The campaign needs a name."),
             ({"programme": "twenty"}, "Choose what you play."),
-            ({"programme": "dealt", "word": ""}, "Type a word to draw by."),
+            ({"programme": "dealt", "word": ""}, "Type a word for the draw."),
             ({"programme": "dealt", "word": "a\u202eb"}, "This contains an invisible character"),
             ({"programme": "drawn", "word": "<b>"}, "Write plain text, without angle brackets."),
             ({"programme": "drawn", "word": "x" * 61}, "60"),

@@ -207,7 +207,7 @@ def test_a_name_taken_in_the_meantime_gets_an_error_message(as_owner, campaign, 
     rows |= {"players-TOTAL_FORMS": "1", "players-INITIAL_FORMS": "1"}
     answer = as_owner.post(address, NEW | rows)
     assert answer.status_code == 409
-    assert "has this name or color already" in answer.content.decode()
+    assert "already has this name or color" in answer.content.decode()
     assert campaign.players.get(pk=ada.pk).name == "Ada"
 
 
