@@ -42,7 +42,7 @@ PARTS: dict[str, tuple[Promise | str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class PadRow:
-    """A category with its tables. Players add up the lines named in `parts`. Without parts they write one figure."""
+    """A category with its tables. Players add up the lines in `parts`; if there are none, they write one figure."""
 
     category: str
     label: Promise | str
@@ -113,7 +113,7 @@ def _lost(vp: int) -> str:
 
 
 def _neighbours(points: Mapping[Kind, int], rules: Rules) -> list[tuple[Kind, int]]:
-    """Return the VP per neighbour, for each kind that this mission has; highest VP first."""
+    """List each kind of neighbour that this mission has, with the VP for one such neighbour; highest VP first."""
     there = [
         kind for kind in points if rules.mode in KINDS[kind].highest and (rules.playgrounds or kind != Kind.PLAYGROUND)
     ]

@@ -13,9 +13,9 @@ from scoring.tiles import FEWEST_PLAYERS, TILES, Tile, face_up, possibly_face_up
 
 
 class CatalogueRow(NamedTuple):
-    """A row of the catalogue, for equal tiles.
+    """A row of the catalogue. It shows a group of equal tiles.
 
-    `back` is the mode printed on their backs. `marker` names the least number of players with which they are face-up.
+    `back` is the mode printed on the tiles' backs. `marker` names the fewest players for whom the tiles are face-up.
     """
 
     round: int
@@ -26,7 +26,7 @@ class CatalogueRow(NamedTuple):
     mayor: bool
     back: str
     marker: str
-    is_guess: bool  # whether it is unknown which of these equal tiles are for Classic only
+    is_guess: bool  # True if `back` is a guess: no source says which of these tiles are for Classic only
 
 
 @dataclass(frozen=True, slots=True)

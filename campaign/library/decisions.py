@@ -20,7 +20,7 @@ from scoring.tiles import PLAYGROUNDS
 
 
 def _at_no_table(_rules: Rules) -> bool:
-    """Return False, so that no mission page shows the decision: it is about solo games only."""
+    """Return False: the decision is about solo games only, so no mission page shows it."""
     return False
 
 

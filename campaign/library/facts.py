@@ -26,7 +26,7 @@ class Fact:
 
 
 def in_force(house_rules: HouseRules) -> list[tuple[str, Decision]]:
-    """List the house rules that a table has chosen, each with its name for players and its decision."""
+    """List the house rules that a table has chosen, each as a name for players and the decision that it changes."""
     names = {name: str(label) for name, label in SWITCHES.items()}
     names[TIEBREAK] = gettext("Mission {mission} breaks a tie in the campaign").format(
         mission=house_rules.tiebreak_mission
@@ -83,7 +83,7 @@ def numbers_of(architects: Architects) -> str:
 
 
 def architects_of(architects: Architects) -> str:
-    """Write a sentence about the numbers of the Architects, and about who owns them."""
+    """Describe the Architects in a phrase: their numbers, their owners, and whether they are played in sequence."""
     values = {"numbers": numbers_of(architects), "wild": architects.wild_number if architects.wild else 0}
     if architects.shared and architects.wild:
         text = gettext("one pool: {numbers} and a gray #{wild} per player")

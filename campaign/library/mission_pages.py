@@ -36,7 +36,7 @@ def rules_before(mission: Mission) -> Rules | None:
 def offered_tables(mission: Mission, players: int) -> Sequence[int]:
     """Return the numbers of players to choose from.
 
-    Offer the solo game of one of the ten only if it is already chosen.
+    For one of the ten missions, offer the solo game only if `players` is 1 already.
     """
     return TABLES if mission.is_own or players not in PLAYERS else PLAYERS
 

@@ -22,8 +22,8 @@ FIRST_MISSION, LAST_MISSION = THE_TEN.places[0], THE_TEN.places[-1]
 def reached(user: "User | AnonymousUser") -> int:
     """Return the number of the last mission whose story a user may read: the next mission of their furthest campaign.
 
-    Makes one query, or none for a visitor. While the database is away, every user counts as a visitor. A visitor may
-    read the first story only.
+    Makes one query, or none for a visitor. If the database does not answer, every user counts as a visitor. A visitor
+    may read the first story only.
     """
     try:
         return furthest_mission(user.pk) if user.is_authenticated else FIRST_MISSION
@@ -32,7 +32,7 @@ def reached(user: "User | AnonymousUser") -> int:
 
 
 def furthest_mission(user: int) -> int:
-    """Return the next mission of the campaign of this user that has come furthest. Makes one query."""
+    """Return the number of the next mission in this user's furthest campaign. Makes one query."""
     finished, furthest = defaultdict(set), FIRST_MISSION
     for campaign, mission, state in _played().rows(account=user):
         furthest = max(furthest, mission)

@@ -37,7 +37,7 @@ class HouseRuled(Generic[T]):
     instead: T | Callable[[Any], Any]  # the other version, or a function that makes it from the house rules
 
     def is_switched(self, house_rules: HouseRules) -> bool:
-        """Tell whether this house rule is on, or the second house rule if `usual` is another `HouseRuled`.
+        """Return True if this house rule is on, or if `usual` is another `HouseRuled` whose house rule is on.
 
         A house rule counts as off if `house_rules` has no field for it.
         """
@@ -85,8 +85,8 @@ class Sentence:
     text: Words
     why: Words = ""
     is_open: bool = False
-    is_switched: bool = False  # a house rule of the table has replaced its words
-    source: Source | None = None  # None means that it has the same source as its page
+    is_switched: bool = False  # True if a house rule of the table has replaced the words
+    source: Source | None = None  # None means the same source as that of the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +95,8 @@ class Question:
 
     asked: Words
     answer: Words
-    is_switched: bool = False  # a house rule of the table has replaced its answer
-    source: Source | None = None  # None means that it has the same source as its page
+    is_switched: bool = False  # True if a house rule of the table has replaced the answer
+    source: Source | None = None  # None means the same source as that of the page
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ class Table:
     note: Words = ""
     said: tuple[tuple[tuple[int, ...], Words], ...] = ()
     in_one: Words = ""
-    is_switched: bool = False  # a house rule of the table has replaced its figures
+    is_switched: bool = False  # True if a house rule of the table has replaced the figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +242,7 @@ class GlossaryTerm:
     word: Words
     meaning: Words
     see: tuple[str, str]
-    is_switched: bool = False  # a house rule of the table has replaced its meaning
+    is_switched: bool = False  # True if a house rule of the table has replaced the meaning
 
     def get_absolute_url(self) -> str:
         return f"{reverse('rule', args=['glossary'])}#{self.slug}"
@@ -299,7 +299,7 @@ class MissionText:
     """The texts of a mission's page.
 
     `new` lists changes from the previous mission or, for a composed mission, from its mode. `turn` lists changes to a
-    turn, and `scoring` changes to the scoring; both may be empty.
+    turn, and `scoring` lists changes to the scoring; both may be empty.
     """
 
     source: ClassVar[Source] = Source.MANUAL  # the source of each sentence that has no `source`

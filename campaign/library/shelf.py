@@ -19,7 +19,7 @@ MISSION_OF = {mission.slug: mission for mission in MISSIONS.values()}
 
 @dataclass(frozen=True, slots=True)
 class Further:
-    """A page that the search finds by its title, lead and keywords, not by its sentences."""
+    """A page of which the search reads only the title, the lead and the keywords."""
 
     name: str
     title: Words

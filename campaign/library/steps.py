@@ -19,7 +19,7 @@ from scoring.tiles import MOST_PLAYERS, TILES, tiles_in_use
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to do. `key` is the same in every language, because ticks are stored by it."""
+    """One thing to do. `key` is the same in every language, because stored ticks refer to it."""
 
     key: str
     said: str
@@ -44,7 +44,7 @@ class Checklist:
 
 
 def evening(setup: Setup) -> list[Checklist]:
-    """List the checklists: the setup, one per further round, and the end of the game."""
+    """List the checklists: one for the setup, one for each further round, and one for the end of the game."""
     later = [_next_round(setup, before, now) for before, now in zip(setup.rounds, setup.rounds[1:], strict=False)]
     return [_before(setup), *later, _end(setup)]
 
@@ -285,7 +285,7 @@ def _face_up(setup: Setup, one: Round) -> Step:
 
 
 def _special(setup: Setup, one: Round) -> list[str]:
-    """Describe the round's Monument and Mayor tile, and tell the most tiles that the players can take."""
+    """Describe the round's Monument and Mayor tile, and tell how many tiles the players take at most."""
     told = []
     if one.kinds.get(Kind.MONUMENT):
         if one.monuments:

@@ -65,7 +65,7 @@ _said = lazy(_say, str)
 
 
 def by_neighbour(caption: Words, classic: Mapping[Kind, int], expert: Mapping[Kind, int], said: Any) -> Table:
-    """Make a table of VP by neighbour. The cell of a mode that lacks the kind is None.
+    """Make a table of VP by neighbour. If a mode lacks a kind, the cell is None.
 
     `said` is a sentence with {kind} and {vp}.
     """

@@ -1,4 +1,4 @@
-"""The nine kinds of building, a page each."""
+"""The pages of the nine kinds of building."""
 
 from campaign.library.buildings import (
     factory,

@@ -22,7 +22,7 @@ from scoring.line_words import WORDS, LineWord
 from scoring.rules import MODE_RULES
 
 SEE_OF_A_PLAIN_GAME = ("turn", "placement", "activation", "pollution")
-# Each subject is a heading and a dict from the names of its words to their texts, in the order of the composer's page.
+# Each subject has a heading, and the texts of its words by the names of the words, in the order of the composer's page.
 SUBJECTS: tuple[tuple[Words, dict[str, WordText]], ...] = (GREEN, SERVICES, ARCHITECTS, MAYOR, PEOPLE, SQUARES, TABLES)
 TEXTS_OF_WORDS = {name: text for _title, texts in SUBJECTS for name, text in texts.items()}
 

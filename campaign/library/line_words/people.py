@@ -1,6 +1,6 @@
 """Texts for the line words about Inhabitants and Energy Units.
 
-They tell how many Inhabitants a tile brings, and the cost of unused resources and of more Customers than workers.
+They tell how many Inhabitants a tile brings, and the cost of unused resources and of Customers without a worker.
 """
 
 from django.utils.text import format_lazy

@@ -51,11 +51,11 @@ def told_of(mission: Mission, house_rules: HouseRules, story: str = "") -> Missi
 
 
 def _with_services(text: MissionText, rules: Rules) -> MissionText:
-    """Add the changes by the Public Services expansion to the text of one of the ten missions."""
+    """Add the texts about the Public Services expansion to the text of one of the ten missions."""
     more = services(rules)
     return replace(
         text,
-        # early in the list, because the page of an evening shows only the first lines of the list
+        # The page of an evening shows only the first lines of this list, so put these lines near its beginning.
         new=(*text.new[:2], *more.new, *text.new[2:]),
         turn=(*text.turn, *more.turn),
         scoring=(*text.scoring, *more.scoring),
