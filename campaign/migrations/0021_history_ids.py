@@ -37,7 +37,7 @@ REPLACE = """
 
 
 def widen_history_ids(apps, schema_editor):
-    """Widen the ids of histories to 64 bits. SQLite's ids are so wide already. A stopped run can be continued."""
+    """Widen the ids of histories to 64 bits. SQLite's ids have 64 bits already. A stopped run can be continued."""
     connection = schema_editor.connection
     if connection.vendor != "postgresql":
         return

@@ -97,9 +97,9 @@ def _control(word: LineWord, text: WordText, composition: Composition) -> Contro
 
 
 def _off(word: LineWord, rules: Rules) -> Values | None:
-    """Return the values that the word has in the mode itself, if no line can state them; otherwise None.
+    """Return the values that the mode's own rules give the word, if no line can state these values; otherwise None.
 
-    In a mission's rules, these values mean that the line leaves the word out.
+    If a mission's rules have these values, the mission's line does not contain the word.
     """
     values = word.values(MODE_RULES[rules.mode])
     ranges = word.ranges.get(rules.mode, ())

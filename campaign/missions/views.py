@@ -104,7 +104,7 @@ def _context(request: Request, form: OwnMissionForm, mission: Mission) -> dict[s
         "story": story,
         "table_fields": own | as_rules(form.table_rules),
         "loads_examples": len(told.examples) > MOST_DRAWN,
-        # Leave out the title and the story, because a page can have the addresses of many examples.
+        # A page can have the addresses of many examples. To keep them short, leave out the title and the story.
         "example_query": {"rules": mission.rules.line} | as_rules(form.table_rules),
         "told": [words(message) for message in table.announcements],
         "warnings": [words(message) for message in table.shortages],

@@ -86,7 +86,7 @@ def shown_tile(tile: Tile | None) -> str:
 
 
 def shown_turn(taken: Taken, draft: Draft) -> str:
-    """Write a turn: seat, Architect and its place, tile, square or discard, and the supply afterwards.
+    """Write a turn: seat, Architect, its place at the Construction Site, tile, square or "discarded", and new supply.
 
     In a solo game, add the rival's Architect, its place, and the tile that leaves the game.
     """

@@ -27,7 +27,7 @@ from scoring.drafts.measured import PARS, Measured, TableOfPrograms, measured, s
 from scoring.drafts.pars import EDITION, FEWEST_GAMES, without_mission
 from scoring.tiles import TABLES
 
-# the order in which skills are measured; pages show the first one
+# Levels of skill, in the order in which they are measured. Pages show the par of the first one.
 SKILLS = (Skill.PRACTISED, Skill.NEW, Skill.EXPERIENCED)
 SEED = "1"
 GAMES = 120
@@ -79,7 +79,7 @@ class Command(BaseCommand):
         table = TableOfPrograms(rules.line, options["players"], skill)
         house_rules = HouseRules(**dict.fromkeys(options["house_rule"], True))
         rules = rules.with_house_rules(house_rules)
-        # If pars.json holds the results of the games without a mission with this seed, these games need not be played
+        # pars.json may hold the results of the games without a mission for this seed. Then these games are not played
         # again.
         sums = () if options["house_rule"] else sums_without_mission(rules.mode, table.players, skill, seed)
         pairs = paired_games(rules, table.players, skill, seed, sums)

@@ -44,7 +44,7 @@ class Command(BaseCommand):
             count += 1
             try:
                 found = list(differences(game))
-            except ValueError as error:  # a stamp, city or pad that cannot be read
+            except ValueError as error:  # the stamp, city or pad cannot be read
                 differing += 1
                 self.stdout.write(f"{name_of(game)}: {error}")
                 continue

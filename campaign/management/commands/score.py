@@ -40,7 +40,7 @@ MISSIONS_AS_TYPED = {str(number): mission for number, mission in MISSIONS.items(
 # A mission's line begins with its mode. The city begins with the first word after the mode that has a slash and no
 # equals sign.
 LINE_AND_CITY = re.compile(rf"( *(?:{'|'.join(Mode)})(?: [^ ]*=[^ ]*| [^ /]*(?![^ ]))*)(?: (.*))?", re.IGNORECASE)
-LONGEST_LINE = 4096  # many times the longest city; a longer line is refused and not stored
+LONGEST_LINE = 4096  # many times the length of any city; longer lines are refused, and not kept in memory
 REASON_WIDTH = 60
 
 
@@ -99,7 +99,7 @@ def refuse(message: str) -> NoReturn:
 def shown(error: ScoringError, text: str) -> str:
     """Write the message of the error.
 
-    If the text has only printable characters, add the text below the message, with a caret at the place of the error.
+    If `text` has only printable characters, add it below the message, with a caret at the place of the error.
     """
     message = error.message.translate(gettext, ngettext)
     return f"{message}\n  {text}\n  {' ' * position(error, text)}^" if text.isprintable() else message
@@ -187,7 +187,7 @@ def position(error: ScoringError, text: str) -> int:
         start = text.rindex(" ") + 1
         width = text.index("/", start) - start
         return start + LETTERS.index(error.square[0]) + (int(error.square[1:]) - 1) * (width + 1)
-    return 0  # a readable city that breaks the rules: point to its start
+    return 0  # the city can be read, but it breaks the rules: point to its start
 
 
 def for_people(text: str, mission: Mission) -> str:

@@ -99,7 +99,7 @@ class Command(BaseCommand):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open the listening socket. The caller prints the address only afterwards, so a port in use is reported first."""
+    """Open a listening socket; the caller prints its address later. Raises CommandError if the port cannot be used."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
