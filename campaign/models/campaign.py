@@ -93,7 +93,7 @@ class Campaign(models.Model):
     class Form(models.TextChoices):
         TEN = "ten", _("The ten missions")
         OWN = "own", _("A programme of its own")
-        GAMES = "games", _("Single games")  # games without an order, standings or an election
+        GAMES = "games", _("Single games")  # they have no order, no standings and no election
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="campaigns")
@@ -141,8 +141,7 @@ class Campaign(models.Model):
     # The same group's campaign before this one: its previous term.
     before = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="terms_after", editable=False)
 
-    # The number of missions counted so far, while a group counts the votes of its election mission by mission;
-    # otherwise None.
+    # While the group counts the votes mission by mission: the number of missions counted so far. Otherwise None.
     votes_counted = models.PositiveSmallIntegerField(null=True, default=None, editable=False)
     # True from the end of the last mission until the group begins, or skips, the counting of the votes.
     awaits_votes = models.BooleanField(default=False, db_default=False, editable=False)
@@ -192,7 +191,7 @@ class Campaign(models.Model):
 
     @property
     def missions(self) -> Programme:
-        """Return the programme of the campaign. Single games play any of its missions, or a composed mission."""
+        """Return the programme of the campaign. A single game plays one of its missions, or a composed mission."""
         return programme_of(self.programme)
 
     @property
@@ -202,10 +201,7 @@ class Campaign(models.Model):
 
     @property
     def fewest_players(self) -> int:
-        """Return the lowest number of players: one for single games.
-
-        A campaign needs two, because it ends in an election.
-        """
+        """Return the lowest number of players: one for single games, two for a campaign that ends in an election."""
         return SOLO if self.is_games else FEWEST_PLAYERS
 
     @property
@@ -315,7 +311,7 @@ class Campaign(models.Model):
     def count_votes(self, to: int | None, *, seen: int | None) -> None:
         """Show the votes of the first `to` missions, or all votes if `to` is None.
 
-        `seen` is the number of missions that the page showed so far. Do nothing if it is outdated.
+        `seen` is the number of missions whose votes the page showed. Do nothing if `seen` is outdated.
         """
         moved = Campaign.objects.filter(pk=self.pk, votes_counted=seen)
         if moved.update(votes_counted=to, awaits_votes=False, version=F("version") + 1):
@@ -349,7 +345,7 @@ class Campaign(models.Model):
     def invite(self, name: str, *, counts: bool) -> Player:
         """Return the active player of this name, or add a guest.
 
-        Later, `Game.seat` gives the guest a colour free at the table.
+        Later, `Game.seat` gives the guest a colour that is free at the table.
         """
         with transaction.atomic():
             self.touch()  # lock the campaign, so that another request that invites the same guest has to wait
@@ -382,7 +378,7 @@ class Campaign(models.Model):
                     "counts": player.counts or entry.playing,
                 }
                 if player.pk and all(getattr(player, name) == value for name, value in values.items()):
-                    # The player has no other change, so only restore the `retired_at` that the update above replaced.
+                    # Nothing of this player changes. So restore the `retired_at` that the update above replaced.
                     Player.objects.filter(pk=player.pk).update(retired_at=player.retired_at)
                     continue
                 for name, value in values.items():

@@ -19,7 +19,7 @@ from scoring.limits import tiles_a_city
 from scoring.ranking import Result
 from scoring.tiles import MOST_PLAYERS
 
-# The columns that a tap in the city editor or a saved score pad writes.
+# The columns that are written when somebody taps in the city editor or saves a score pad.
 WRITTEN = ("city", "allocation", "pad", "version")
 Entry = City | Mapping[str, str] | None  # a city, or the typed totals of a score pad by category, or nothing
 RESULT_FIELDS = ("total", "categories", "inhabitants_on_buildings", "empty_squares", "rank", "best_possible")
@@ -185,11 +185,11 @@ class Evaluation(models.Model):
     def record_each(self, changes: Sequence[tuple[Entry, Action]], *, version: int) -> None:
         """Write cities or pads, one after the other, if the evaluation still has `version`.
 
-        A city keeps its own allocation; None deletes the entry. Each change makes a version and a history record, with
-        its action. Raises CityError or PadError for an entry that cannot be scored. Raises VersionConflictError if
-        somebody else changed the entry or the game's mission first, and GameFinishedError if the game is finished.
-        After an error nothing is written. Makes two queries for any number of entries: for the evaluation and for its
-        history.
+        A city keeps its own allocation; None deletes the entry. Each change makes a new version, and a history record
+        with the action of the change. Raises CityError or PadError for an entry that cannot be scored. Raises
+        VersionConflictError if somebody else changed the entry or the game's mission first, and GameFinishedError if
+        the game is finished. After an error nothing is written. Makes two queries for any number of entries: one for
+        the evaluation and one for its history.
         """
         self._write(version, [(action, _columns_of(entry, self.game.rules)) for entry, action in changes])
 
@@ -234,8 +234,8 @@ def _update() -> Writing:
     they were read.
     """
     # The game is checked by EXISTS, not by a join. A join would put the version into a subquery, and PostgreSQL does
-    # not check a subquery again after the UPDATE has waited for another change. Finishing a game changes the version,
-    # too.
+    # not check a subquery again after the UPDATE has waited for another change. If the other change
+    # has finished the game, it has also changed the version.
     game = apps.get_model("campaign", "Game").objects.unchanged(
         Given("game", models.BigIntegerField()), Given("mission", models.IntegerField())
     )

@@ -97,7 +97,7 @@ class Game(models.Model):
     def get_reveal_url(self) -> str:
         """Return the address for the first look at a finished game.
 
-        The page lets its podium fill up step by step, unless the table has already revealed the cities.
+        If the table has not revealed the cities yet, the page lets its podium fill up step by step.
         """
         return self.get_absolute_url() if self.phase in REVEALS else f"{self.get_absolute_url()}?reveal"
 
@@ -302,7 +302,7 @@ class Game(models.Model):
     def finish(self, *, seen: str = "") -> None:
         """Score and rank every evaluation, and store the results with the rules that scored them.
 
-        From then on the game counts for its mission, unless its `counts` is False.
+        From then on the game counts for its mission if its `counts` is True.
 
         `seen` is the `evening_version` that the page showed, or "". Raises NotAllInError or GameFinishedError, or
         VersionConflictError if `seen` is outdated.

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 LONGEST_KEY = 40
-A_SITTING = timedelta(minutes=15)  # the longest pause between two changes of an entry that count as one change
-# The action of a change that came too late and was not carried out: "late", and then its place. In the history of an
-# entry: "late B3" for a square, "late" for the supply, "late 2" for the third sum of a score pad, "late city" for a pad
-# that would have replaced a city. In the history of a game: "late phase", "late first" (first player), "late pawn".
+A_SITTING = timedelta(minutes=15)  # changes of an entry count as one change if the pauses between them are shorter
+# The action of a change that came too late and was not carried out: "late", then the place of the change. For an entry:
+# "late B3" for a square, "late" for the supply, "late 2" for the third sum of a score pad, "late city" for a pad that
+# would have replaced a city. For a game: "late phase", "late first" (first player), "late pawn".
 LATE = "late"
 THE_CITY = "city"
 
@@ -31,7 +31,7 @@ class Action:
     # The command of the city editor, such as "undo", or "pad" for the score pad; "" if no person made the change.
     name: str = ""
     key: str = ""  # identifies a tap, so that the site recognises a repeated tap
-    by_link: bool = False  # whether a visitor with a link made the change, as the player whom they chose
+    by_link: bool = False  # whether the author is a visitor with a link, who acts for a player of their choice
     author: str = ""  # the author's name, if they have no account and the change is not about their own player
 
     @property
@@ -83,15 +83,15 @@ class RecordsManager(HistoryManager):  # type: ignore[misc] # comes without type
 def signed_history(*, excluded_fields: Sequence[str] = (), no_db_index: Sequence[str] = ()) -> HistoricalRecords:
     """Return a history for a model. It stores the author of each change, and is deleted together with the model's row.
 
-    `no_db_index` names foreign keys that no query searches by. They get no index, because every tap would have to
-    update it.
+    `no_db_index` names foreign keys that no query searches by. They get no index: each tap would have to update this
+    index.
     """
     return HistoricalRecords(
         bases=[Signed],
         cascade_delete_history=True,
         excluded_fields=excluded_fields,
         no_db_index=no_db_index,
-        history_id_field=models.BigAutoField(),  # a busy site writes 2**31 records within years
+        history_id_field=models.BigAutoField(),  # 32 bits are too few: a busy site writes 2**31 records within years
         history_manager=RecordsManager,
     )
 

@@ -61,8 +61,8 @@ class Player(models.Model):
             models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
             models.CheckConstraint(condition=Q(is_guest=True) | Q(counts=True), name="only_guests_do_not_count"),
             models.CheckConstraint(condition=Q(head_start__lte=MOST_HEAD_START), name="player_head_start_is_small"),
-            # No two active players have the same one of the four colours, so a campaign has at most four active
-            # players. A guest takes the colour of an absent player.
+            # There are four colours, and two active players cannot have the same colour. So a campaign has at most four
+            # active players, not counting guests. A guest takes the colour of an absent player.
             models.CheckConstraint(condition=Q(colour__in=Colour.values), name="player_colour_exists"),
             models.UniqueConstraint(
                 "campaign",

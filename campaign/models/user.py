@@ -53,9 +53,9 @@ class User(AbstractUser):
     objects: ClassVar[UserManager] = UserManager()
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save the user. A new password ends the recovery code, whether a form, a command or the admin has set it.
+        """Save the user. If the password is new and `keeps_code` is not set, end the recovery code.
 
-        Somebody who knew the old password may know the code too.
+        Somebody who knew the old password may know the code too. Forms, commands and the admin all save users here.
         """
         # Django keeps a new password in this attribute until it is saved
         if vars(self).get("_password") is not None and not self.keeps_code:
@@ -82,7 +82,7 @@ class User(AbstractUser):
         return not self.has_usable_password()
 
     def keep(self, username: str, password: str) -> None:
-        """Make the guest an account with a name and password, which works on any device."""
+        """Turn the guest into an account, whose name and password work on any device."""
         self.username = username
         self.set_password(password)
         self.keeps_code = True
