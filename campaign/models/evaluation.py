@@ -234,8 +234,8 @@ def _update() -> Writing:
     they were read.
     """
     # The game is checked by EXISTS, not by a join. A join would put the version into a subquery, and PostgreSQL does
-    # not check a subquery again after the UPDATE has waited for another change. If the other change
-    # has finished the game, it has also changed the version.
+    # not check a subquery again after the UPDATE has waited for another change. If the other
+    # change has finished the game, it has also changed the version.
     game = apps.get_model("campaign", "Game").objects.unchanged(
         Given("game", models.BigIntegerField()), Given("mission", models.IntegerField())
     )

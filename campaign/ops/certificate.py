@@ -38,7 +38,7 @@ def certificate() -> Certificate:
 
 
 def certificate_for(host: str) -> Certificate:
-    """Make a certificate for an address, unless there is a fresh one already.
+    """Make a certificate for an address if there is no fresh certificate for it. Return its files.
 
     Raises CommandError if the certificate cannot be stored.
     """

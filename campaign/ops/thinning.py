@@ -14,7 +14,7 @@ from django.db.models.functions import Lag, Lead
 from campaign.models import Evaluation, Game
 from campaign.models.history import A_SITTING
 
-GAMES_AT_A_TIME = 200  # games whose histories one transaction thins
+GAMES_AT_A_TIME = 200  # one transaction thins the histories of at most this many games
 SAME = ("history_user_id", "absent", "total", "seat")  # if one of these fields changes, a new sitting begins
 
 
@@ -23,8 +23,8 @@ def thin(ended_before: datetime) -> Iterator[int]:
 
     Each step is a transaction of its own, so that nobody waits long. Yields the number of records that a step deleted.
 
-    The page of a game's history stays the same: it shows the changes of a sitting as one change anyway. If such a game
-    is reopened, undo takes back a whole sitting.
+    The page of a game's history stays the same: it shows the changes of a sitting as one change anyway. If a thinned
+    game is reopened, each undo takes back a whole sitting.
     """
     last = 0
     while games := list(_finished(ended_before, last).values_list("pk", flat=True)[:GAMES_AT_A_TIME]):

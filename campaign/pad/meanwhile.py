@@ -27,7 +27,7 @@ Pad = Mapping[str, str]
 class TooLate(NamedTuple):
     """Sums that were not saved, because somebody else saved other sums or a city first.
 
-    `evaluation` is the stored state. `fields` names the sums that both people changed; it can be empty only if somebody
+    `evaluation` is the stored state. `fields` names the sums that both people changed; it may be empty if somebody else
     entered a city. `shown` are the sums for the page: the typed sums, and the sums that only others have changed.
     """
 
@@ -111,7 +111,7 @@ def told_late(game: Game, reader: int | None) -> list[str]:
 def _told(evaluation: Evaluation, late: list[Any], author: Any, people: People, reader: int | None) -> str:
     """Write the sentence for the late records of a pad.
 
-    `author` is the history record that stored the remaining sums.
+    `author` is the history record of the sums that stay.
     """
     fields = pad_fields(evaluation.game.rules)
     places = sorted({int(record.late_place) for record in late})

@@ -10,7 +10,7 @@ from campaign.scores.house_rules import STANDARD
 from scoring import Mode
 from scoring.drafts.measured import mean_vp
 
-FEWEST_GAMES = 3  # finished games that a table needs before pages state its level
+FEWEST_GAMES = 3  # pages state the level of a table only after this many finished games
 
 
 def table_level(games: Iterable[Game], mode: Mode) -> float | None:

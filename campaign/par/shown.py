@@ -1,4 +1,4 @@
-"""Write the sentences about a par: the VP to expect, the VP by the mission's own rules, the source and the limits."""
+"""Write the sentences about a par: the VP to expect, the VP from the mission's own rules, the source and the limits."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class ShownPar:
     asked: AskedPar
     par: Par | None
     is_under_way: bool = False
-    own_level: float | None = None  # the average VP per city of the players at this table, in games without a mission
+    own_level: float | None = None  # the table's own level in VP per city: see levels.py
     measured_on: date | None = None
 
     @classmethod
@@ -100,7 +100,7 @@ class ShownPar:
     def short(self) -> str:
         """Tell the expected VP in one sentence.
 
-        This is `level` if the table's own level is known or the line has no mission, and otherwise `difference`.
+        Return `level` if the table's own level is known, or if the line has no mission. Otherwise return `difference`.
         """
         return self.level if self.is_without_mission or self.own_level is not None else self.difference
 

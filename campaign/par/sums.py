@@ -39,7 +39,7 @@ class WaitingGame:
 
 
 def renew_sums() -> None:
-    """Dissolve sums that have lost a game, add up new games, and publish the averages, in one process at a time."""
+    """Dissolve sums that have lost a game, add up new games, and publish the averages. Other processes wait."""
     with turn(Job.ADDING_UP):
         SharedSum.objects.dissolve_broken()
         new = chain.from_iterable(
@@ -62,7 +62,7 @@ def _waiting() -> dict[AskedPar, list[WaitingGame]]:
     found = defaultdict(list)
     for stamp, *values in games.values_list("rules_stamp", "pk", "owner", "cities", "finished_at"):
         game, rules = WaitingGame(*values), RulesStamp.parse(stamp)
-        # The tie-break mission does not change a game. So campaigns play games of one kind if only this rule differs.
+        # The tie-break mission changes no game. So games are of one kind if they differ in this house rule only.
         house_rules = replace(rules.house_rules, tiebreak_mission=STANDARD.tiebreak_mission)
         found[AskedPar(rules.as_mission.rules.line, game.cities, house_rules)].append(game)
     return found
@@ -79,7 +79,7 @@ def _batches(waiting: list[WaitingGame]) -> Iterator[list[WaitingGame]]:
 
 
 def _one_of_each_owner(waiting: list[WaitingGame]) -> list[WaitingGame]:
-    """Return the first games of different owners, with FEWEST_CITIES cities in all; [] if there are too few."""
+    """Return the first games of different owners, at least FEWEST_CITIES cities in all; [] if there are too few."""
     chosen: dict[int, WaitingGame] = {}
     cities = 0
     for game in waiting:

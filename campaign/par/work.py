@@ -39,7 +39,7 @@ def find(asked: AskedPar) -> MissionPar | None:
 def shown_par(line: str, players: int, house_rules: HouseRules, own_level: float | None = None) -> ShownPar:
     """Return a par for pages that include par/_par.html, which expects it as `par`.
 
-    `own_level` is the average of the table's cities without a mission. Makes one query, or none for a shipped par.
+    `own_level` is the table's own level: see levels.py. Makes one query, or none for a shipped par.
     """
     asked = AskedPar(line, players, house_rules)
     return ShownPar.of(asked, None if asked.known else find(asked), own_level)

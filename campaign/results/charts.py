@@ -87,7 +87,7 @@ class LineChart:
     ) -> None:
         self.players = players
         self.after = after
-        self.start = start  # the distance by which each player was behind before the first mission
+        self.start = start  # each player's distance to the leader before the first mission
         self.last = last
         later = [score.behind for then in after for score in then.present.values()]
         furthest = max([*later, *start.values()], default=0)

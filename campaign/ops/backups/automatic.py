@@ -24,7 +24,7 @@ DAYS, WEEKS = 7, 4
 QUIET = 30 * 60  # seconds without a change after which an evening counts as over
 # The seconds between two backups: always at least SHORTEST, and during play at most LONGEST.
 SHORTEST, LONGEST = 60 * 60, 24 * 60 * 60
-FORMS = ("%Y-%m-%d-%H%M%S", "%Y-%m-%d")  # the formats of MOMENT; older releases used the second
+FORMS = ("%Y-%m-%d-%H%M%S", "%Y-%m-%d")  # the formats of MOMENT; older releases used the second format
 
 
 def is_due(now: float | None = None) -> bool:

@@ -30,7 +30,7 @@ def folder() -> Path:
 def stamped(prefix: str, ending: str) -> Path:
     """Return an unused path in the backup folder.
 
-    The file name holds the present time in seconds, or the next second for which there is no file.
+    The file name holds the present time. If this file exists already, it holds the next second without a file.
     """
     moment = timezone.localtime()
     while (path := folder() / f"{prefix}{moment:%Y-%m-%d-%H%M%S}.{ending}").exists():

@@ -34,7 +34,7 @@ def copy(source: Path, target: Path) -> None:
     """Copy a database as it is at one moment, even while it is in use, and store a checksum in the copy."""
     _copy_pages(source, target)
     with opened(target, "rw") as made:
-        made.execute("PRAGMA journal_mode = DELETE")  # so that the backup is a single file
+        made.execute("PRAGMA journal_mode = DELETE")  # in this mode the backup is a single file
         made.execute(f"DROP TABLE IF EXISTS {SEAL}")
         made.execute(f"CREATE TABLE {SEAL} (sha256 TEXT NOT NULL)")
         made.execute(f"INSERT INTO {SEAL} VALUES (?)", [_digest(made)])  # noqa: S608 - SEAL is a constant
@@ -118,7 +118,7 @@ def restore(file: Path) -> None:
             with opened(database, "rw") as restored:
                 restored.execute(f"DROP TABLE IF EXISTS {SEAL}")
             call_command("migrate", interactive=False, verbosity=0, no_backup=True)
-        except BaseException as error:  # Ctrl+C must not leave half a database either
+        except BaseException as error:  # after Ctrl+C, too, no half-restored database may remain
             connection.close()
             if before.exists():
                 _copy_pages(before, database)
