@@ -1,4 +1,4 @@
-"""The catalogue of tiles, filtered and counted, with equal tiles in one row."""
+"""The catalogue of tiles: filter the tiles, count them, and show equal tiles in one row."""
 
 from collections import Counter
 from collections.abc import Iterator

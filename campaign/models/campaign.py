@@ -182,7 +182,7 @@ class Campaign(models.Model):
 
     @property
     def has_other_terms(self) -> bool:
-        """Tell whether the same group has a term of the same owner just before or after this one. Makes one query.
+        """Tell whether the group's previous or next term belongs to the same owner as this term. Makes one query.
 
         The page of all terms shows only the terms of one owner.
         """

@@ -107,9 +107,9 @@ class Evaluation(models.Model):
         return tiles_a_city(self.game.rules)
 
     def sheet(self) -> ScoreSheet | None:
-        """Score the city by its own allocation or else the best one, under the game's rules.
+        """Score the city under the game's rules: by its own allocation or, without one, by the best allocation.
 
-        Returns None without a city.
+        Returns None if there is no city.
         """
         city = self.as_city
         if city is None:

@@ -280,7 +280,7 @@ class Game(models.Model):
             self.seat(seating)
 
     def annotate(self, *, version: int | None = None, **details: Any) -> None:
-        """Change played_on, place and notes, even of a finished game, because they score nothing.
+        """Change played_on, place and notes, even of a finished game, because its score does not depend on them.
 
         Raises VersionConflictError if `version` is outdated.
         """

@@ -14,7 +14,7 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
 
 
 class Submission(models.Model):
-    """A submitted form that has made an object, so that submitting it again makes no second object.
+    """A submitted form that has made an object. If the form is submitted again, it makes no second object.
 
     See campaign/web/idempotency.py.
     """

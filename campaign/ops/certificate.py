@@ -38,7 +38,7 @@ def certificate() -> Certificate:
 
 
 def certificate_for(host: str) -> Certificate:
-    """Make a certificate for an address if there is no fresh certificate for it. Return its files.
+    """Return the files of a fresh certificate for an address. Make the certificate if there is none.
 
     Raises CommandError if the certificate cannot be stored.
     """

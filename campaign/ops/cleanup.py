@@ -64,7 +64,7 @@ def delete_unreachable_campaigns() -> None:
 
 
 def delete_abandoned_guests() -> None:
-    """Delete guests' campaigns that have no game, no link and no account, and then guests without campaign or player.
+    """Delete guests' campaigns that have no game, link or account. Then delete guests that have no campaign or player.
 
     Delete only campaigns and guests that nobody has used for ABANDONED_AFTER.
     """

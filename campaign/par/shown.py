@@ -48,7 +48,7 @@ class ShownPar:
 
     @property
     def players(self) -> PlayersHere | None:
-        """Return the average of this site's players in such games; None if it is not published."""
+        """Return the average of this site's players in games of this kind; None if it is not published."""
         return players_here(self.asked)
 
     @property

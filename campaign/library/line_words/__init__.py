@@ -43,7 +43,7 @@ def alone(word: LineWord, rules: Rules) -> Rules:
 
 @lru_cache(maxsize=64)
 def told_by_words(line: str, house_rules: HouseRules) -> MissionText:
-    """Return the text about a mission's line: the rules that each word changes, under these house rules."""
+    """Make the text of a mission's page from the words of the mission's line, under these house rules."""
     rules = Rules.parse(line)
     told = [_told_by(word, rules) for word in words_of(rules)]
     turns = [each.example_of_turns for each in told if each.example_of_turns]

@@ -43,7 +43,7 @@ def _tile(name: Special | Promise, known: Words, source: Source, unknown: Words 
     """Return a tile. `known` is a sentence with {tile} for the name; `unknown` is the open question about the tile."""
     shown = name_of(name.label) if isinstance(name, Special) else name
     said = format_lazy(cast("str", known), tile=shown)
-    is_open = not isinstance(unknown, str)  # no bool(): it would translate the text, which is impossible during import
+    is_open = not isinstance(unknown, str)  # bool() would translate the text, which is impossible during import
     return TileEntry(name, Sentence(said, unknown, is_open=is_open, source=source))
 
 

@@ -78,7 +78,7 @@ class Command(BaseCommand):
         return listener
 
     def back_up(self) -> None:
-        """Back up the embedded database, if automatic backups are on and it has changed since the last one.
+        """If automatic backups are on, back up the embedded database if it has changed since the last backup.
 
         Report a failure, and go on.
         """

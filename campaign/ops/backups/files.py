@@ -30,7 +30,7 @@ def folder() -> Path:
 def stamped(prefix: str, ending: str) -> Path:
     """Return an unused path in the backup folder.
 
-    The file name holds the present time. If this file exists already, it holds the next second without a file.
+    The file name holds the present time in seconds. If this name is taken, it holds the next free second.
     """
     moment = timezone.localtime()
     while (path := folder() / f"{prefix}{moment:%Y-%m-%d-%H%M%S}.{ending}").exists():
