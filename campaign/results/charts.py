@@ -206,7 +206,7 @@ def kind_rows(by_category: Mapping[str, Mapping[D, int]]) -> list[KindRow]:
 
 
 PROFILE_WIDTH = 600
-WIDE_ENOUGH = 36  # the least width of a segment that has room for its category's drawing
+WIDE_ENOUGH = 36  # a narrower segment has no room for the drawing of its category
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from django.template.defaultfilters import linebreaksbr
 from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.results.game_result import GameResult, LogEntry
 
-# Twice the ten missions, so that most groups can print their log from one page. The other two limits shorten a page
-# whose games have dozens of absent players or long texts.
+# A page has at most twice as many games as the ten missions, so most groups can print their log from one page. The
+# other two limits shorten a page whose games have dozens of absent players or long texts.
 GAMES_A_PAGE, ENTRIES_A_PAGE = 20, 60
-TEXTS_A_PAGE = 16_000  # the most bytes of notes, places and names in the HTML of a page
-TIMES_NAMED = 3  # how often an entry names its player
+TEXTS_A_PAGE = 16_000  # the notes, places and names on a page have at most this many bytes of HTML
+TIMES_NAMED = 3  # the HTML of an entry contains the player's name this many times
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class EvaluationLog:
 
 
 def _mission(game: Game) -> tuple[int, str]:
-    """Return the key by which the log sorts and groups games, the same for all games of a mission."""
+    """Return the key by which the log sorts and groups games. All games of a mission have the same key."""
     return game.mission, game.line
 
 

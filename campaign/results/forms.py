@@ -4,9 +4,9 @@ from campaign.scores.programmes import MOST_MISSIONS
 
 
 class VotesForm(forms.Form):
-    """The number of missions to count at the election: `to`. `seen` is the number that the page showed.
+    """The form that counts votes at the election. `to` is the number of missions to count, `seen` what the page showed.
 
-    Without a number in `to`, the count ends and the whole election is shown.
+    If `to` is empty, the count ends and the whole election is shown.
     """
 
     to = forms.IntegerField(min_value=0, max_value=MOST_MISSIONS, required=False)

@@ -71,7 +71,7 @@ class LogEntry:
 
     @property
     def share(self) -> str:
-        """Write the total as a share of the game's best total; "" without a total, or if no total is above 0."""
+        """Write the total as a share of the game's best total; "" without a total, or if the best is not above 0."""
         total = self.evaluation.total
         return percent(total / self.best) if total is not None and self.best > 0 else ""
 
@@ -108,7 +108,7 @@ class CategoryRow:
 
 @dataclass(frozen=True)
 class GameResult:
-    """A finished game: the winner, the reason, and the comment of the Mayor's office."""
+    """A finished game: who won, why they won, and the comment of the Mayor's office."""
 
     game: Game
     facts: stories.Facts
@@ -148,7 +148,7 @@ class GameResult:
 
     @property
     def is_solo(self) -> bool:
-        """Tell whether one player played alone, without a winner or ranks."""
+        """Tell whether only one player played. The pages show no winner and no ranks for such a game."""
         return self.facts.is_solo
 
     @property
@@ -166,7 +166,7 @@ class GameResult:
 
     @property
     def lacking(self) -> list[tuple[Evaluation, str]]:
-        """List the score pads that lack a figure needed to break a tie, each with a sentence about it."""
+        """List the score pads that lack a figure needed to break a tie, each with a sentence that asks for it."""
         of_player = {entry.player: entry.evaluation for entry in self.entries}
         found = [(of_player[player], figure) for player, figure in lacking(self.facts.results)]
         return [(one, lacks(one.result.total, figure)) for one, figure in found if one.is_pad]

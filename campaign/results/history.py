@@ -56,9 +56,9 @@ class History(NamedTuple):
 
 
 class _Run(NamedTuple):
-    """One or more history records of one row that form one change: from `earliest` to `new`, the latest.
+    """Successive history records of a row that are shown as one change: `earliest` is the first, `new` the last.
 
-    `previous` is the key of the record before `earliest`; None if `earliest` is the first record of its row.
+    `previous` is the key of the record before `earliest`; None if `earliest` is the row's first record of all.
     """
 
     new: Any
@@ -67,7 +67,7 @@ class _Run(NamedTuple):
 
 
 def read_history(game: Game, campaign: Campaign, start: int = 0) -> History:
-    """Read a page of changes to a game and its entries, from the record number `start`, counted from 0.
+    """Read a page of changes to a game and its entries. The page begins with record `start`; record 0 is the latest.
 
     The page has at most CHANGES_A_PAGE changes, from at most RECORDS_A_PAGE records. Makes at most five queries, and
     one more if the campaign's players are not prefetched.
@@ -119,7 +119,7 @@ def _keys(records: Any, kind: str) -> Any:
 
 
 def _change(old: Any, new: Any, people: People, describe: Describe) -> HistoryEntry | None:
-    """Describe the change between two records of a row; return None if the change needs no line."""
+    """Describe the change between two records of a row; return None if there is nothing to tell."""
     sentences = tuple(describe(old, new, people))
     if not sentences:
         return None
@@ -165,7 +165,7 @@ def _about_game(old: Any, new: Any, people: People) -> Iterator[str]:
 
 def _about_table(old: Any, new: Any, people: People) -> Iterator[str]:
     """Tell which phase the table has reached, and who goes first."""
-    # a reopening changes the phase as well, but needs no second line
+    # a reopened game changes its phase as well, but one sentence about the reopening is enough
     if title_of(old.phase) != title_of(new.phase) and old.state == new.state:
         yield _moved(gettext("The table"), title_of(old.phase), title_of(new.phase))
     if old.pawn_id != new.pawn_id:

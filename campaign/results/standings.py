@@ -27,9 +27,9 @@ from scoring import (
 from scoring.campaign_standings import scores
 from scoring.election import HeadStart
 
-# These election rules divide by the number of missions played, so an absence costs nothing.
+# These election rules divide by the number of missions that a player has played, so an absence costs nothing.
 PER_MISSION = frozenset({CountBy.AVERAGE, CountBy.SHARE, CountBy.PAR})
-FEWEST_FOR_AWARDS = 3  # the number of finished missions before awards are shown
+FEWEST_FOR_AWARDS = 3  # awards are shown as soon as this many missions are finished
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class RuleCompared:
 
 
 class CampaignStandings:
-    """The standings of a campaign, which must come from `prefetch_games`. Makes no query."""
+    """The standings of a campaign. They make no query, because the campaign must come from `prefetch_games`."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
@@ -170,9 +170,9 @@ class CampaignStandings:
 
     @property
     def asks_for_share(self) -> bool:
-        """Tell whether to propose the share of the best scores as the rule.
+        """Tell whether to propose that the share of the best scores decides the campaign.
 
-        It is proposed after an absence, until the owner has answered or the campaign is over.
+        The page proposes it after an absence, until the owner has answered or the campaign is over.
         """
         is_asked = self.campaign.asked_for_share or self.campaign.counts_votes or bool(self.mayors)
         return bool(self.absences) and self.rule.by is not CountBy.SHARE and not is_asked
@@ -189,7 +189,7 @@ class CampaignStandings:
         return compared
 
     def _effect(self) -> Iterable[str]:
-        """Say whether the sum of all points would give another order, unless this sum decides."""
+        """If the sum of all points does not decide, say whether it would give another order."""
         if self.decides_by_total or not self.finished:
             return
         by_total = self._by(ElectionRule()).rows
@@ -223,7 +223,7 @@ class CampaignStandings:
 
     @property
     def somebody_left_points(self) -> bool:
-        """Tell whether an allocation by hand brought fewer VP than the best allocation, in any city."""
+        """Tell whether in any city an allocation by hand brought fewer VP than the best allocation would have."""
         return any((row.of_best_possible or 1) < 1 for row in self.standings.rows)
 
     @property
@@ -339,9 +339,10 @@ class CampaignStandings:
         return text % values
 
     def _chance(self, row: StandingsRow[Player]) -> str:
-        """Describe a player's lead, or the points still needed to become mayor; "" before and after the race.
+        """Describe a player's lead, or the points still needed to become mayor.
 
-        For a guest or a player who has left, return only a sentence about that.
+        Return "" before the first mission is finished, and after the last. About a guest, say only that they were a
+        guest; about a player who has left, say only that they have left.
         """
         if not self.finished or not self.remaining:
             return ""
@@ -385,7 +386,7 @@ class CampaignStandings:
 
     @property
     def is_race(self) -> bool:
-        """Tell whether two missions are finished. After only one mission, a chart would show no more than the table."""
+        """Tell whether two missions or more are finished. After only one, a chart would show no more than the table."""
         return len(self.finished) > 1
 
     @cached_property

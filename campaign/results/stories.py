@@ -19,8 +19,8 @@ from campaign.scores.words import names
 from scoring import DecidedBy, Mission, Place, Result
 from scoring.ranking import margin
 
-# The difference in VP between the first two players: up to CLOSE_MARGIN is "close", from WIDE_MARGIN is "far apart".
-# This project chose these limits, which only select sentences.
+# If the first two players differ by at most CLOSE_MARGIN VP, they are "close"; from WIDE_MARGIN VP, they are "far
+# apart". This project chose the two limits. They only select sentences.
 CLOSE_MARGIN = 4
 WIDE_MARGIN = 20
 
@@ -109,7 +109,7 @@ TOGETHER = _(
 )
 INAUGURATION = _("The water is out of the cellars. The log stays open on the desk, for anybody who wants to know how.")
 
-# The least share of the game's best total for a verdict from the list NEARLY, and for one from the list FAIR.
+# An entry needs at least these shares of the game's best total to get a verdict from the list NEARLY, or from FAIR.
 NEARLY_SHARE, FAIR_SHARE = 0.9, 0.7
 
 
@@ -121,7 +121,7 @@ class Facts:
     places: tuple[Place[Player], ...]
     results: Mapping[Player, Result]
     absent: tuple[Player, ...] = ()
-    turn: int = 0  # chooses a sentence: a composed mission's place in the programme, or a single game's primary key
+    turn: int = 0  # this number chooses the verdict: the place of a composed mission, or a single game's primary key
 
     @property
     def winners(self) -> tuple[Player, ...]:

@@ -8,13 +8,13 @@ from campaign.models import Campaign, Evaluation, Game
 from campaign.par.shown import ShownPar
 from scoring import Mission
 
-GAMES_SHOWN = 20  # the most games on the page; the evaluation log lists all games
-RECORDS_SHOWN = 20  # the most missions in a list of records; the list has the missions played most often
+GAMES_SHOWN = 20  # the page shows at most this many games, the latest; the evaluation log lists all games
+RECORDS_SHOWN = 20  # a list of records shows at most this many missions, those played most often
 
 
 @dataclass(frozen=True, slots=True)
 class MissionRecord:
-    """The best entry of a mission at this table (the first, if several are equal), and the mission's number of games.
+    """The best entry of a mission at this table: the first, if several are equal. `games` counts the mission's games.
 
     `par` compares the entry with the mission's par; "" if the par is unknown.
     """
@@ -30,7 +30,7 @@ class MissionRecord:
 
 
 def records_of(games: list[Game]) -> list[MissionRecord]:
-    """Find the records of the RECORDS_SHOWN missions played most often in these finished games, most played first.
+    """Find the records of the missions in these finished games, most played mission first, at most RECORDS_SHOWN.
 
     Makes no query.
     """

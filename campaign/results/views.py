@@ -32,7 +32,7 @@ from scoring import Kind
 
 RESULT = "result"  # the part of the page that is updated when the game changes
 ELECTION, VOTES = "elected", "votes"  # the parts of the election's pages that are updated when the campaign changes
-COUNTS_VOTES = "counts_votes"  # session key: the campaign whose count this browser leads
+COUNTS_VOTES = "counts_votes"  # the session's key for the campaign whose vote count this browser leads
 # The row of buildings on the certificate: the kind of each, and the name of its drawing.
 SKYLINE = (
     (Kind.PARK, "park"),
@@ -83,7 +83,7 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
 
 
 def _par_of(game: Game) -> ShownPar:
-    """Find the par of a game. Makes one query, or none if the par is shipped."""
+    """Find the par of a game. Makes one query, or none if the site's release contains this par."""
     stamp = game.stamp
     return shown_par(stamp.as_mission.rules.line, len(game.present), stamp.house_rules)
 
@@ -94,8 +94,8 @@ def _par_of(game: Game) -> ShownPar:
 def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Show the standings, the points still needed to win, and the charts. Makes one query if the page is in the cache.
 
-    Until the votes are counted, redirect to the election. A table of single games has no standings and no election:
-    this page and the pages of the election redirect to its list of games.
+    Until the votes are counted, redirect to the election. A table of single games has no standings and no election, so
+    this page and the pages of the election redirect to the table's list of games.
     """
     if campaign.is_games:
         return redirect(campaign)

@@ -16,12 +16,12 @@ from scoring.campaign_standings import scores
 class VoteRow:
     """A player's row: the deciding figure so far, and how the mission counted last has changed it.
 
-    The bar goes to `width`. The part beyond `kept_width` was gained by that mission, or lost if `is_loss` is set.
+    The bar is `width` long. That mission brought the part beyond `kept_width`, or lost it if `is_loss` is set.
     """
 
     player: Player
     figure: str
-    change: str  # the change of this figure by the mission counted last; "" for an absent player
+    change: str  # how much the mission counted last changed this figure; "" for an absent player
     climbed: int  # places gained; below 0 for places lost
     kept_width: int
     width: int
@@ -56,7 +56,7 @@ class VoteCount:
 
     @property
     def place(self) -> int:
-        """Return the place in the programme of the mission counted last. At least one mission must be counted."""
+        """Return the place of the mission counted last in the programme. At least one mission must be counted."""
         return self._standings.finished[self.step - 1].mission
 
     @property
