@@ -9,7 +9,7 @@ from scoring import Mission
 
 SERVICES = "services"
 READABLE = ",:/=*"  # characters that are not escaped, so that people can read a line or a city in an address
-ESCAPED = re.compile(r"[\x00-\x7f]+|\s")  # a browser escapes other alphabets itself
+ESCAPED = re.compile(r"[\x00-\x7f]+|\s")  # the characters to escape; a browser escapes other alphabets itself
 
 
 def with_query(address: str, query: str) -> str:
@@ -21,8 +21,8 @@ def with_query(address: str, query: str) -> str:
 def query_text(query: dict[str, str]) -> str:
     """Write the query of a link, with readable lines of missions: "rules=classic+districts=4,2".
 
-    Characters beyond ASCII stay as they are. In a page, that takes a third of the bytes of their escapes. A header
-    needs `iri_to_uri` around the address.
+    Characters beyond ASCII stay as they are: in a page, they take a third of the bytes that their escapes would take.
+    To send the address in a header, escape them with `iri_to_uri`.
     """
     return "&".join(f"{_quote(name)}={_quote(value)}" for name, value in query.items())
 
@@ -39,7 +39,7 @@ def mission_query(mission: Mission) -> dict[str, str]:
 
 
 def services_query(mission: Mission) -> dict[str, str]:
-    """Return the query that one of the ten needs besides its number: `{"services": "1"}` with the expansion."""
+    """Return what the query of one of the ten needs besides the number: `{"services": "1"}` with the expansion."""
     return {SERVICES: "1"} if mission.rules.services else {}
 
 

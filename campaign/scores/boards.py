@@ -30,16 +30,16 @@ class TileDrawing(NamedTuple):
     None.
     """
 
-    number: int | None  # printed on the mat, Expert only
+    number: int | None  # the number printed on the mat, only in Expert Mode
     kind: Kind | None
     code: str  # the letter and digit of the notation, "T3"
-    drawing: str  # the name of its drawing in icons.svg
+    drawing: str  # the name of the building's drawing in icons.svg
     mayors: int
     inhabitants: int  # the number of Inhabitants on the building
     energy: int
     vp: int | None
     shared: int | None
-    trouble: str  # "", "warning" or "error", by the worst finding
+    trouble: str  # "warning" or "error", by the worst finding; "" without findings
 
     @property
     def shown_vp(self) -> int | None:
@@ -52,9 +52,9 @@ class TileDrawing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """One square: its drawing and its description. `active` tells whether its building is activated.
+    """One square: its drawing and its description. `active` tells whether the building is activated.
 
-    `active` is None for an empty square, and for a building that needs resources until they are allocated.
+    `active` is None for an empty square. It is also None while a building's resources are not allocated yet.
     """
 
     name: str
@@ -107,7 +107,7 @@ class CityDrawing:
     def has_numbers(self) -> bool:
         """Tell whether numbers are printed on the mat's squares, as in Expert Mode.
 
-        There Architects open districts and numbered squares. In Classic Mode they open rows and columns.
+        In Expert Mode, Architects open districts and numbered squares; in Classic Mode, rows and columns.
         """
         return bool(self.board.numbers)
 
@@ -215,7 +215,7 @@ def drawing_of(building: Building) -> str:
 
 
 def _code(building: Building) -> str:
-    """Write the letter and digit of the notation, but always with the number of floors, even a 1."""
+    """Write a building's letter and digit as the notation does, but write the number of floors even if it is 1."""
     facts = building.facts
     if facts.digit is Digit.FLOORS:
         return f"{facts.letter}{building.floors}"

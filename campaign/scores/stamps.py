@@ -33,7 +33,7 @@ ADDED_LATER = frozenset({"park_district_parks_only"})
 
 @dataclass(frozen=True, slots=True)
 class RulesStamp:
-    """Everything besides the city that decides its score. A composed mission has the number 0 and a `line`."""
+    """Everything that decides a city's score, except the city. A composed mission has the number 0 and a `line`."""
 
     mission: int
     house_rules: HouseRules = field(default_factory=HouseRules)
