@@ -1,1 +1,1 @@
-"""The search of the rules: it cuts pages into lines, finds the meaning of a question, and ranks the lines for it."""
+"""The search of the rules. It divides pages into lines, reads a question, and ranks the lines that answer it."""

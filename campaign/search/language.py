@@ -17,11 +17,11 @@ from rapidfuzz.distance import OSA
 
 STEMMERS = {"en": "english", "de": "german", "ru": "russian"}
 SHORTEST_GUESSED = 4  # letters; a shorter word is never corrected, because it resembles too many other words
-CLOSE = 0.74  # the least similarity of a misspelt word and the intended word, from 0 to 1
-ENDING = 3  # the most letters of a word that change with its form
-SHORTEST_PART = 4  # the fewest letters of a part of a compound
-MOST_STEMS = MOST_TEXTS = 8192  # the number of words whose stems are cached, and of texts whose words are cached
-MOST_GUESSED = 5  # the most candidates for a misspelt word; the most similar wins, and among equals the most frequent
+CLOSE = 0.74  # a misspelt word is at least this similar to the intended word, on a scale from 0 to 1
+ENDING = 3  # the forms of a word differ in at most this many letters at its end
+SHORTEST_PART = 4  # each part of a compound has at least this many letters
+MOST_STEMS = MOST_TEXTS = 8192  # the stems of this many words are cached, and the words of this many texts
+MOST_GUESSED = 5  # at most this many candidates for a misspelt word: the most similar wins, of equals the most frequent
 OFTEN = 2  # a word that occurs at least this often in ways to ask counts as correctly spelt
 ORDINAL = re.compile(r"(?<=\d)-?(st|nd|rd|th|er|te[nrs]?|[еоы]?й|ая|ое|ую|я|ю|го|му|о?м|ти|х)\b")  # "5th" is a 5
 # "m9", "mission9", "mission no. 9"
@@ -72,7 +72,7 @@ class Language:
         self._compounds: dict[str, list[str]] = {}
 
     def learn(self, texts: Iterable[str], asked: Iterable[str] = ()) -> None:
-        """Learn correct spellings: all words of `texts`, and the words that occur several times in the ways `asked`."""
+        """Learn correct spellings: all words of `texts`, and words that occur several times in the ways to ask."""
         in_texts = Counter(word for said in texts for word in tokens(said))
         in_ways = Counter(word for way in asked for word in tokens(way))
         self._counted = in_texts + in_ways
@@ -82,7 +82,7 @@ class Language:
             if len(word) >= SHORTEST_GUESSED - 1 and not word.isdigit():
                 self._of_length.setdefault(len(word), []).append(word)
         self._stems = {self._stem(word) for word in self._known}
-        # The most frequent of several words with the same sound comes first.
+        # Of several words with the same sound, the most frequent comes first, so `setdefault` keeps it.
         for word in sorted(self._known, key=lambda word: (-self._counted[word], word)):
             self._of_sound.setdefault(self._sound(word), word)
 
@@ -204,8 +204,8 @@ class Language:
 
 
 _MISSION = {"ru": "миссия"}
-# If numbers stand before and after the word "mission", the number with the lowest rank is the mission's. The key: does
-# the number follow the word, and is it written in figures?
+# If numbers stand before and after the word "mission", the number with the lowest rank is the number of the mission. A
+# key has two answers: does the number follow the word "mission", and is the number written in figures?
 _NEAREST = {(False, False): 0, (True, True): 1, (False, True): 2, (True, False): 3}
 # Letters that people confuse when they write by ear.
 SOUNDS = {
@@ -233,7 +233,7 @@ SOUNDS = {
 
 
 def _splits(word: str) -> Iterator[tuple[str, str]]:
-    """Yield each way to split a word into two, without the letters that join them, the longest first word first."""
+    """Yield each way to split a compound into two words, without joining letters. The longest first word is first."""
     for place in range(len(word) - SHORTEST_PART, SHORTEST_PART - 1, -1):
         for link in LINKS:
             head = word[:place].removesuffix(link)

@@ -39,7 +39,7 @@ class TableRow:
 
     counts: tuple[int, ...]
     is_partial: bool = False  # other rows of the table have more counts
-    pairs: frozenset[tuple[str, str]] = frozenset()  # each two meanings that follow each other in the row
+    pairs: frozenset[tuple[str, str]] = frozenset()  # each meaning of the row's sentence with the meaning after it
 
     def is_asked_for(self, asked: Sequence[str], has: Collection[str], kinds: frozenset[str]) -> bool:
         """Tell whether a question names this row's counts or kinds, and nothing that the row lacks.
@@ -60,16 +60,16 @@ class TableRow:
         return are_said and not lacking and not (self.is_partial and FLOORS in asked)
 
     def _is_count(self, said: str, further: str, kinds: frozenset[str]) -> bool:
-        """Tell whether a word of a question is a count for this row, from the word and the next one.
+        """Tell whether `said`, a word of a question, is a count for this row. `further` is the word after it.
 
-        In "4 customers in one shop" the "one" is no count, because it counts buildings. Only a table of groups counts
-        buildings.
+        In "4 customers in one shop" the "one" counts buildings, so it is no count for a row about Customers. Only rows
+        about groups have counts of buildings.
         """
         is_of_groups = self.is_partial or len(self.counts) > 1
         return said.isdigit() and (further not in kinds or is_of_groups or (said, further) in self.pairs)
 
     def meant(self, way: list[str]) -> list[str]:
-        """Remove the row's VP from the meanings of a question, because nobody searches by VP. The row's counts stay."""
+        """Remove the VP from the meanings of the row's sentence, because nobody searches by VP. Its counts stay."""
         counts = list(dict.fromkeys(str(count) for count in self.counts))
         return [meaning for meaning in way if not meaning.isdigit() or meaning in counts]
 
@@ -107,7 +107,7 @@ def _words(keywords: Words) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _PageLines:
-    """Makes the lines of one page. They share most values. `asked` maps each place to the ways to ask for it."""
+    """Makes the search lines of a page, which share most values. `asked` maps each place to the ways to ask for it."""
 
     asked: Mapping[str, tuple[str, ...]]
     slug: str

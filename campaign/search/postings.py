@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 
 class Postings:
-    """For each sign: the lines (or ways to ask) in which it occurs, and its weight in each of them.
+    """The places at which each sign occurs, and the weight of the sign at each of these places.
 
     A place is the number of a line, of a way to ask, or of a page.
     """
@@ -34,7 +34,7 @@ class Postings:
     def sums(self, asked: Mapping[str, float], rarity: Mapping[str, float], power: int = 1) -> dict[int, float]:
         """Return the score of each place: the sum of a product for each sign of the question.
 
-        The product is the sign's weight in the question, times its weight at the place, times its rarity to this power.
+        The product is the sign's weight in the question, times its weight at the place, times its rarity ** power.
         """
         found: dict[int, float] = defaultdict(float)
         for sign, worth in asked.items():
@@ -66,7 +66,8 @@ class LikelihoodModel:
     def likelihoods(self, asked: Iterable[str]) -> list[float]:
         """Return for each place how much likelier the signs of a question are there than on average.
 
-        The figure is the mean of the logarithms of these ratios: above 0 if the signs are likelier at this place.
+        For each sign, the likelihood there is divided by the average likelihood. The figure is the mean of the
+        logarithms of these ratios: above 0 if the signs are likelier at this place.
         """
         known = {sign: 1.0 for sign in asked if sign in self._signs}
         found = self._signs.sums(known, known)

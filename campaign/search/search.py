@@ -26,15 +26,15 @@ MOST_ASIDES = 2
 MOST_OF_A_PAGE = 3
 LONGEST_QUERY = 200
 MOST_WORDS = 40
-# A line's score is a sum. The words that line and question have in common count with weight 1. The other weights are
-# relative to it. LIKENESS: the similarity of the closest way to ask. LETTERS: the likelihood of the question's trigrams
-# in the line. PAGE: their likelihood in all lines of its page.
+# A line's score is a sum. The words that line and question have in common have the weight 1; all other weights are in
+# proportion to it. LIKENESS is the weight of the similarity of the closest way to ask, LETTERS of the likelihood of the
+# question's trigrams in the line, and PAGE of their likelihood in all lines of the line's page.
 LIKENESS, LETTERS, PAGE = 0.25, 0.6, 0.1
 TITLE, CONTEXT = 0.7, 0.4  # the weight of a word that is only in the title, and of a word that is only in the keywords
 BESIDE_A_WAY = 0.5  # the weight of the title's words when they are added to a way to ask
 SMALL = 0.4  # the weight of function words, such as "who" and "when"
-GRAM = 3  # letters per trigram; by trigrams, other spellings and forms of a word are found too
-LETTERS_OF_A_LINE, LETTERS_OF_A_PAGE = 240, 2000  # the numbers of trigrams of a typical line and page, for smoothing
+GRAM = 3  # letters per trigram; with trigrams, the search also finds other spellings and forms of a word
+LETTERS_OF_A_LINE, LETTERS_OF_A_PAGE = 240, 2000  # how many trigrams a typical line and a typical page have
 # Weights for the subjects of line and question. UNASKED: the line's page is about a building that the question does not
 # name. LACKING: the line does not name a building that the question names.
 UNASKED, LACKING = -0.2, -0.08
@@ -42,10 +42,10 @@ UNASKED, LACKING = -0.2, -0.08
 # missions. UNNAMED: the question has more than FEW words and names no mission.
 NAMED, OTHER, UNNAMED = 0.35, -1.5, -0.2
 TERM, BARE_TERM = -0.2, -1.0  # weights of a line of the glossary; BARE_TERM if the question has at most FEW words
-BY_NAME = 1.3  # a weight if the question is only the title of the page, or asks for the meaning of the line's term
+BY_NAME = 1.3  # added if the question is only the title of the page, or asks for the meaning of the line's term
 FEW = 2
-# LEAD: a weight of the line that introduces a page of rules, because it says less than the rules. It applies only if
-# the question has more than FEW words and is not the page's title.
+# LEAD lowers the score of the line that introduces a page of rules, because this line says less than the rules. It does
+# so only if the question has more than FEW words and is not the page's title.
 LEAD = -0.1
 COUNTED, UNCOUNTED = 0.1, -0.2  # weights of a table; COUNTED if the question asks for points or has a number
 # The meaning of the word "tile", in every language. A question about a kind of building also finds the rules for all
@@ -61,7 +61,7 @@ def letters(said: str) -> list[str]:
 
 
 def _letters_of(line: SearchLine) -> Counter[str]:
-    """Count for each trigram the ways to ask for the line that have it. The line's own words count as one way."""
+    """Count how many ways to ask for the line have each trigram. The line's own words count as one way."""
     counts = Counter[str]()
     for way in (line.said, *line.asked):
         for said, count in counted(way):
@@ -70,7 +70,7 @@ def _letters_of(line: SearchLine) -> Counter[str]:
 
 
 def _weights(counts: Mapping[str, int]) -> dict[str, float]:
-    """Return the weight of each sign by the number of ways to ask that have it: 1/2 for one, 2/3 for two, and so on."""
+    """Return the weight of each sign: 1/2 if one way to ask has the sign, 2/3 if two ways have it, and so on."""
     return {sign: count / (count + 1) for sign, count in counts.items()}
 
 
@@ -143,7 +143,7 @@ class Index:
     def _meanings(self, way: str, line: SearchLine, *, is_said: bool) -> dict[str, float]:
         """Return the weighted words of a way to ask for a line.
 
-        Leave out the line's mission, and the points of a row.
+        Leave out the line's mission and, in the sentence of a table's row, the VP.
         """
         named = self.missions.get(line.mission, frozenset())
         meanings = [meaning for meaning in self.language.read(way) if meaning not in named] or list(named)
@@ -185,7 +185,7 @@ class Index:
         return self._in_whole_tables(self._scores(query, asked, missions, rows), rows)
 
     def _in_whole_tables(self, scores: Mapping[int, float], rows: set[int]) -> dict[int, float]:
-        """Return the scores with each table row replaced by its whole table, unless the question names the row."""
+        """Return the scores. A table row that the question does not name is replaced by its whole table."""
         found: dict[int, float] = {}
         for place, score in scores.items():
             shown = place if place in rows else self.table_of.get(place, place)
@@ -253,9 +253,10 @@ class Index:
         return asked.keys() >= set(self.language.read(line.title)) and (means if line.is_term else not further)
 
     def _without_missions(self, meanings: list[str], said: Collection[str]) -> tuple[dict[str, float], set[str]]:
-        """Split a question into its other words and the missions that it names by number, or else by title.
+        """Return a question's words without the missions that it names, and these missions.
 
-        If a word of the title occurs twice, one of them stays: "Mayor's Favor: who may take the mayor".
+        A question names missions by number, or else by title. If a word of the title occurs twice in the question, it
+        stays once: "Mayor's Favor: who may take the mayor".
         """
         titled = {mission for mission, title in self.mission_titles.items() if self.language.names(title, said)}
         missions = {mission for mission, number in self.missions.items() if number <= set(meanings)} or titled

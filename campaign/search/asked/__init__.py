@@ -1,8 +1,8 @@
-"""Ways to ask for the lines of the library: other words, and whole questions. The search reads but never shows them.
+"""Ways to ask for lines of the library: other words, and whole questions. The search reads them; no page shows them.
 
 In `<code>.txt`, a line without indent names the place of an answer: a sentence, such as "turn#steps-2", or a whole
 page. The indented lines below it are the ways to ask for this answer, one per line. The first lines, after "#", tell
-when and how the file was made, and how many ways were added since.
+when and how the file was made, and how many ways to ask were added later.
 
 A last line that begins with "+" lists words of deleted questions: for example, "floors*3 tall" stands for three
 deleted questions with "floors" and one with "tall". `tools/search/prune.py` writes this line when it deletes questions.
@@ -23,14 +23,14 @@ TIMES = "*"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The ways to ask for one place, and further words, each with the number of deleted ways that held it."""
+    """The ways to ask for one answer. `further_words` counts, for each word, the deleted ways that had it."""
 
     ways: tuple[str, ...] = ()
     further_words: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """List the lines of the file for this place: the ways, then the further words in one line."""
+        """List the lines of the file for this answer: the ways to ask, then one line with the further words."""
         further = [f"{word}{TIMES}{count}" if count > 1 else word for word, count in self.further_words.items()]
         return (*self.ways, FURTHER_WORDS + " ".join(further)) if further else self.ways
 
@@ -41,9 +41,9 @@ def is_whole(way: str) -> bool:
 
 
 def counted(way: str) -> Iterator[tuple[str, int]]:
-    """Split a line of the file into texts. Yield each text with a count: the ways to ask that the text replaces.
+    """Split a line of the file into texts. Yield each text with the number of ways to ask for which it stands.
 
-    A way to ask is one text with the count 1. A list of further words has a text for each word.
+    A way to ask is one text and stands for itself. In a list of further words, each word is a text.
     """
     if is_whole(way):
         yield way, 1
@@ -55,7 +55,7 @@ def counted(way: str) -> Iterator[tuple[str, int]]:
 
 @cache
 def read_file(code: str) -> Mapping[str, Asked]:
-    """Read how people ask for each place in this language."""
+    """Map the place of each answer to the ways to ask for the answer in this language."""
     file = Path(__file__).parent / f"{code}.txt"
     found: dict[str, list[str]] = {}
     place = ""
