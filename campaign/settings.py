@@ -24,7 +24,7 @@ DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()  
 # --- Installation -----------------------------------------------------------------------------------------------------
 
 DEBUG = env.bool("DEBUG", default=False)
-ADMIN = env.bool("ADMIN", default=False)  # Django's admin under /admin/
+ADMIN = env.bool("ADMIN", default=False)  # whether the site has Django's admin, under /admin/
 DEMO = env.bool("DEMO", default=False)  # set by `manage.py demo`: serves a separate database, open to every visitor
 OPERATOR = env.str("OPERATOR", default="")  # name and address of the person who runs the site, for the privacy page
 HTTPS = env.bool("HTTPS", default=False)  # whether a proxy in front of the site speaks HTTPS
@@ -54,7 +54,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "django.forms",  # the widgets' templates, found by FORM_RENDERER
+    "django.forms",  # has the templates of the widgets; FORM_RENDERER looks for them
     "axes",
     "csp",
     "django_guid",
@@ -117,8 +117,8 @@ FORM_RENDERER = "campaign.web.form_renderer.FormRenderer"
 EMBEDDED_DATABASE = {
     "ENGINE": "django.db.backends.sqlite3",
     "NAME": DATA_DIR / ("demo.sqlite3" if DEMO else "cornerstone.sqlite3"),
-    # Connections stay open for ever, because SQLite deletes the index of the WAL when the last connection closes. On a
-    # full disk no later connection could make a new index, not even to read.
+    # Connections stay open for ever, because SQLite deletes the index of the WAL when the last connection closes. Even
+    # a connection that only reads needs this index, and on a full disk no connection could make a new one.
     "CONN_MAX_AGE": None,
     # With WAL, readers never wait for the writer. With IMMEDIATE, a transaction waits for its turn to write when it
     # begins, so it does not fail half way. Django itself makes SQLite enforce foreign keys.
@@ -131,13 +131,13 @@ EMBEDDED_DATABASE = {
 # How many seconds the site waits for the database. The limits for statements and answers hold in the web server only,
 # because commands may take longer.
 SERVED = env.bool("SERVED", default=False)  # True in the web server: gunicorn.conf.py sets it
-# the most seconds to connect to each host of DATABASE_URL
+# connecting to each host of DATABASE_URL may take this many seconds
 DATABASE_CONNECT_SECONDS = env.int("DATABASE_CONNECT_SECONDS", default=3)
 # a connection is closed if the database's machine does not answer for this many seconds
 DATABASE_LOST_SECONDS = env.int("DATABASE_LOST_SECONDS", default=5)
-# the most seconds for one statement
+# one statement may take this many seconds
 DATABASE_STATEMENT_SECONDS = env.int("DATABASE_STATEMENT_SECONDS", default=10) * SERVED
-# the most seconds for an answer of any kind
+# an answer of any kind may take this many seconds
 DATABASE_ANSWER_SECONDS = env.int("DATABASE_ANSWER_SECONDS", default=12) * SERVED
 DATABASE_POOLER = env.bool("DATABASE_POOLER", default=False)  # whether connections go to PgBouncer in transaction mode
 POSTGRESQL_LIMITS = {
@@ -166,7 +166,7 @@ if "DATABASE_URL" in env and not DEMO:
 else:
     DATABASES = {"default": EMBEDDED_DATABASE}
 
-# Whether to write backups to DATA_DIR/backups: of any database before each upgrade, and of SQLite also after play.
+# Whether to back up to DATA_DIR/backups: any database before an upgrade, and an SQLite database also after play.
 BACKUPS = env.bool("BACKUPS", default=not DEMO)
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -227,11 +227,11 @@ SIMPLE_HISTORY_REVERT_DISABLED = True  # Django's admin shows histories, but can
 PASSWORD_HASHERS = [
     "campaign.accounts.hashers.CappedPBKDF2PasswordHasher",
 ]
-# the most passwords that one process hashes at the same time
+# one process hashes at most this many passwords at the same time
 PASSWORD_HASHES_AT_ONCE = env.int("PASSWORD_HASHES_AT_ONCE", default=1)
 
-# How many requests each IP address, and each account, may make in a period. User names, logins, passwords, codes and
-# PINs count only if they are refused.
+# How many requests each IP address, and each account, may make in a period. Requests with a user name, a login, a
+# password, a code or a PIN count only if the site refuses them.
 BUDGETS = {
     name: env.str(f"BUDGET_{name.upper()}", default=default)
     for name, default in {
@@ -253,7 +253,7 @@ CACHES = {
         "LOCATION": DATA_DIR / "pages",
         "OPTIONS": {"MAX_ENTRIES": 2000},
     },
-    # The averages of this site's players. They are in files, because the pages of missions need no database.
+    # The averages of this site's players are in files, so that the pages of missions show them without the database.
     "averages": {
         "BACKEND": "campaign.web.page_cache.PageCache",
         "LOCATION": DATA_DIR / "averages",
@@ -267,7 +267,7 @@ SESSION_ENGINE = "campaign.accounts.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-CSRF_COOKIE_HTTPONLY = True  # scripts read the token from the page
+CSRF_COOKIE_HTTPONLY = True  # scripts need no access to the cookie: they read the token from the page
 CSRF_COOKIE_SAMESITE = "Lax"
 DEVICE_COOKIE_NAME = "device"  # the cookie lasts as long as a session
 
@@ -310,12 +310,12 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-# These settings apply only with HTTPS, because they would shut out a site in a home network, at http://192.168.x.y.
+# These settings apply only with HTTPS. With them, nobody could open a site in a home network at http://192.168.x.y.
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^healthz$", r"^metrics$"]  # programs request these without the proxy
+SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^healthz$", r"^metrics$"]  # programs request these paths without the proxy
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
-# Subdomains and preloading are left out of HSTS, because this site does not know the other hosts of its domain.
+# These checks ask for HSTS on subdomains and for preloading, but this site does not know its domain's other hosts.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
@@ -334,7 +334,7 @@ LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("ru", "Русский")]  # 
 LANGUAGE_COOKIE_AGE = int(timedelta(days=365).total_seconds())
 LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-LOCALE_PATHS = [BASE_DIR / "campaign" / "locale"]  # has the texts of templates/ and scoring/ too
+LOCALE_PATHS = [BASE_DIR / "campaign" / "locale"]  # has the translations for templates/ and scoring/ too
 FORMAT_MODULE_PATH = ["campaign.formats"]
 TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 USE_I18N = True
