@@ -14,7 +14,7 @@ LIKE_A_PIN = RegexValidator(r"\A[0-9]{4,8}\Z", _("A PIN has four to eight digits
 
 
 class PinForm(forms.Form):
-    """A form with one field for a player's PIN. The owner and the visitor each have a subclass."""
+    """A form with one field for a player's PIN. One subclass is for the owner, another is for visitors."""
 
     pin = forms.CharField(
         label=_("PIN"),
@@ -34,7 +34,7 @@ class NewPinForm(PinForm):
 
     def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
         super().__init__(player, *args, **kwargs)
-        self.fields["pin"].validators = [LIKE_A_PIN]  # LIKE_A_PIN also limits the length
+        self.fields["pin"].validators = [LIKE_A_PIN]  # the only validator: it also limits the length
 
 
 class GivenPinForm(PinForm):

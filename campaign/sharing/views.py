@@ -151,8 +151,8 @@ def join(request: Request, token: str) -> HttpResponse:
 def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Ask the reader which player they are. By POST, choose the player.
 
-    The page is for the owner and for people who opened a link for entering points, while their account has no player.
-    Redirect everybody else to the campaign.
+    The page is for the owner and for people who opened a link for entering points. If their account already has a
+    player, or if somebody else opens the page, redirect to the campaign.
     """
     membership = request.membership
     is_owner = membership.role == Role.OWNER
@@ -213,7 +213,7 @@ def ask_for_pin(request: CampaignRequest, campaign: Campaign, player: Player) ->
 def claim(request: CampaignRequest, campaign: Campaign, player: Player) -> None:
     """Connect the logged-in user's account with this player.
 
-    Show an error message if the player has another account.
+    If the player belongs to another account, show an error message.
     """
     try:
         with transaction.atomic():
@@ -231,7 +231,7 @@ def claim(request: CampaignRequest, campaign: Campaign, player: Player) -> None:
 
 
 def first_page(campaign: Campaign, player: Player) -> Campaign | str:
-    """Return the page that a player sees first: the game on the table, or the campaign if there is none.
+    """Return the page that a player sees first: the game on the table, or the campaign if no game is on the table.
 
     In the phase COUNTING, a player who sits at the table gets the page of their own city.
     """

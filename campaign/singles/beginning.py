@@ -1,4 +1,4 @@
-"""Begin a single game: a game at a table of single games, which is a `Campaign` without mission order or election."""
+"""Begin a game at a table of single games. Such a table is a `Campaign` without mission order and election."""
 
 from django.contrib.auth import login
 from django.db.models import F, Max
@@ -63,7 +63,7 @@ def _table_of(user: User, roster: BaseRoster) -> Campaign | None:
 
 
 def _link_creator(table: Campaign, user: User, name: str) -> None:
-    """Link the user to the active player of this name, unless the user is a player of the table already."""
+    """If the user is no player of the table yet, link the user to the active player of this name."""
     creator = table.players.filter(name=name, account=None, retired_at=None).first()
     if creator and not table.players.filter(account=user).exists():
         creator.account = user

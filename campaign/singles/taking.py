@@ -44,7 +44,7 @@ def destinations(game: Game, owner: User) -> list[Destination]:
 
 
 def take(game: Game, to: Destination) -> Game:
-    """Move a game into a campaign, whose house rules score the game from then on. The game gets a new history."""
+    """Move a game into a campaign. The campaign's house rules score the game anew. The game gets a new history."""
     with transaction.atomic():
         people = {
             evaluation.player.name: _known(to.campaign.active_players, evaluation.player.name)

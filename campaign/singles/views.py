@@ -21,8 +21,8 @@ from scoring.tiles import SOLO
 def play(request: Request) -> HttpResponse:
     """Ask for mission and players, and begin a game outside a campaign.
 
-    `?line=` and `?name=` propose a composed mission. A user who has a table of single games is redirected to that
-    table, unless `?people=other` asks for other players.
+    `?line=` and `?name=` propose a composed mission, `?people=other` asks for other players. Without `people`, a user
+    who has a table of single games is redirected to that table.
     """
     data = request.POST if request.method == "POST" else None
     if data is None and "people" not in request.GET and (table := latest_table(request)):

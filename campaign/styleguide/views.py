@@ -1,4 +1,4 @@
-"""The style page at `/style/`, under DEBUG only: every component in both themes."""
+"""The style page at `/style/`: every component in both themes. The site has this page only if DEBUG is set."""
 
 import re
 from pathlib import Path
