@@ -51,7 +51,7 @@ def play_address(game: Game) -> str:
 def _moment(game: Game) -> datetime:
     """Return the time when a game was finished.
 
-    If it was finished on another day than it was played, return noon of the day of play.
+    If the game was played on another day, return noon of that day.
     """
     finished = timezone.localtime(game.finished_at)
     if finished.date() == game.played_on:

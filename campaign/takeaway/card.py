@@ -12,7 +12,7 @@ from campaign.takeaway.game import GAME_NAME
 from campaign.web.theme import colour
 from scoring import City
 
-WIDTH, HEIGHT = 1200, 630  # the size in pixels, which chat apps show without cropping
+WIDTH, HEIGHT = 1200, 630  # pixels; chat apps show a picture of this size without cropping it
 MARGIN = 56
 HEAD = 196  # height of the part with the headline
 FOOT = 566

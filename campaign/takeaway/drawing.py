@@ -67,7 +67,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """A square drawing from icons.svg. `tone` is the colour for the areas that icons.svg fills with the tone."""
+    """A square drawing from icons.svg. `tone` is the colour for the areas that icons.svg fills with `--tone`."""
 
     x: int
     y: int

@@ -170,7 +170,7 @@ def page_head(  # noqa: PLR0913 - templates pass these arguments by name
     """Draw the head of a page: `{% page_head _("Log") campaign lead=_("All of it.") %} buttons {% endpage_head %}`.
 
     Each argument of `above` becomes a link back. A campaign, a game or a mission links to its page; a game links to its
-    mission too. A stamp links to the mission under its house rules, and a name in SECTIONS to that section, with
+    mission too. A stamp links to its mission under its house rules. A name in SECTIONS links to this section, with
     `query`. Any other text stays text. `place` is the place of the mission in a programme, 0 for a single game.
     """
     links = format_html_join("\N{NO-BREAK SPACE}· ", "{}", ((_link(each, query, title, place),) for each in above))
@@ -210,7 +210,7 @@ def _link(
 def _mission_link(mission: Mission, place: int, query: str, title: str) -> SafeString:
     """Link to a mission by its title, and by its place in a programme (0 for a single game)."""
     label = numbered_title(mission, place)
-    if words(mission.title) == title:  # the page's own title, right below, is the same
+    if words(mission.title) == title:  # the title of the page, right below this link, is the same
         label = gettext("Mission %(number)s") % {"number": place} if place else gettext("Single game")
     return format_html('<a href="{}">{}</a>', with_query(address_of_mission(mission), query), label)
 
@@ -219,7 +219,7 @@ def _mission_link(mission: Mission, place: int, query: str, title: str) -> SafeS
 def nav_link(context: template.Context, name: str, label: str, drawing: str) -> SafeString:
     """Draw an entry of the navigation, or nothing if the site has no page of that name.
 
-    The entry is marked on its pages. On the pages of a campaign, the entry "home" leads to that campaign.
+    An entry is marked while one of its pages is open. On the pages of a campaign, "home" leads to that campaign.
     """
     try:
         own = address = reverse(name)
@@ -275,8 +275,8 @@ def board(  # noqa: PLR0913 - templates pass these arguments by name
     sends its square as the field `name` ("square=B3"), with the form around the board, or with the form whose id is
     `form`.
 
-    Two boards on one page need different values of `id`. The ids of squares begin with it ("board-B3"), so that a
-    square keeps the focus when htmx replaces the board. If the name of an interactive board can change, `labelled_by`
+    Two boards on one page need different values of `id`. The ids of squares begin with this value ("board-B3"), so that
+    a square keeps the focus when htmx replaces the board. If the name of an interactive board can change, `labelled_by`
     is the id of the element that holds this name.
 
     `selected` and `lit` are names of squares. `city` may be a finished `CityDrawing`. If a `stamp` is given, each
