@@ -7,7 +7,7 @@ from typing import Any
 from campaign.models import Campaign
 from campaign.results.standings import CampaignStandings
 
-MOST_TERMS = 20  # the page shows the latest terms only
+MOST_TERMS = 20  # the page shows at most this many terms, the latest
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,13 +88,13 @@ COLUMNS: dict[type[models.Model], tuple[str, ...]] = {
     ),
 }
 
-# The columns that a file has only for an evaluation's history: the name in the file, and the name in the database.
+# In a file, only the history of an evaluation has these columns. Each has its name in the file and in the database.
 ACTION = {"action": "history_action", "key": "history_key", "by_link": "history_by_link"}
 
 # In a file, each of these columns holds the index of a player in the file's list of players, counted from 0.
 REFERENCES = frozenset({"player", "first_player", "pawn"})
 
-# Columns that the file leaves out, because they say nothing about the campaign itself: keys, owner, accounts and
+# Columns that the file leaves out, because they say nothing about the campaign itself, such as keys, owner, accounts,
 # rights. The file also leaves out whether the campaign shares its results: after an import, the new owner decides that.
 LEFT_OUT: dict[type[models.Model], set[str]] = {
     Campaign: {
@@ -119,7 +119,7 @@ def length_of(model: type[models.Model], name: str) -> int:
 def reader(model: type[models.Model], name: str) -> Read:
     """Return the function that reads a column: READ has it, or the field's type tells it.
 
-    Raises KeyError if neither tells it.
+    Raises KeyError if there is no such function.
     """
     field = field_of(model, name)
     read = READ.get(name) or _by_field(field)

@@ -37,7 +37,7 @@ from scoring.tiles import MOST_PLAYERS
 
 MOST_GAMES = 500
 MOST_TICKS = 200
-BESIDE_VALUES = 100  # the bytes that a stored record takes in addition to its values, roughly
+BESIDE_VALUES = 100  # besides its values, a stored record takes about this many bytes
 
 Row = dict[str, Any]
 
@@ -294,7 +294,7 @@ class _GameRows:
 def _checked_notation(item: Value, row: Row) -> None:
     """Check that a city in the history can be read, because undo may restore it.
 
-    It need not be valid under the present rules.
+    The city need not be valid under the present rules.
     """
     try:
         City.parse(line_of_columns(row["city"], row["allocation"]))

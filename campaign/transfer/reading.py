@@ -17,7 +17,7 @@ from campaign.web.names import is_control
 
 YEARS = range(1990, 2200)  # the possible years of a time that the site recorded
 YEARS_PLAYED = range(1000, 2200)  # the possible years of a day that somebody typed
-SHOWN = 40  # the most characters of a wrong value that an error repeats
+SHOWN = 40  # an error repeats at most this many characters of a wrong value
 
 # The most values that a file may have. They are counted before the file is parsed, because parsing takes memory: an
 # empty object is 3 bytes in the file, but 72 in memory. The largest accepted campaign has half this number.
@@ -32,8 +32,8 @@ class ImportRefusedError(ValueError):
 
 def parse(raw: bytes) -> Any:
     """Parse JSON that has at most MOST_VALUES values. Raises ImportRefusedError."""
-    # Each value except the first follows one of these signs. The count may be too high, because it includes signs
-    # inside texts.
+    # Each value except the first, or the name before the value, follows one of these signs. The count may be too high,
+    # because it includes signs inside texts.
     if (found := sum(map(raw.count, (b",", b"{", b"[")))) > MOST_VALUES:
         values = {"where": _("the file"), "most": MOST_VALUES, "found": found}
         raise ImportRefusedError(_("%(where)s: expected at most %(most)s, found %(found)s.") % values)
@@ -97,7 +97,7 @@ class Value:
     def text(self, longest: int, *, empty: bool = True, lines: bool = False) -> str:
         """Read text. Drop control characters, which older releases accepted.
 
-        Refuse characters that some database cannot store.
+        Refuse characters that SQLite or PostgreSQL cannot store.
         """
         if not isinstance(self.value, str):
             raise self.refuse(_("text"))

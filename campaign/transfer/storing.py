@@ -14,7 +14,8 @@ from campaign.transfer.columns import ACTION, REFERENCES
 from campaign.transfer.importing import CampaignFile, Row
 from campaign.transfer.reading import ImportRefusedError
 
-# The most history records in one transaction, so that others can write in between. Also the most rows in one INSERT.
+# A transaction stores at most this many history records, so that others can write in between. An INSERT stores at most
+# this many rows.
 ROWS_AT_ONCE = 500
 
 
