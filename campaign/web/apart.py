@@ -1,4 +1,4 @@
-"""Mark views that need no database. campaign/asgi.py serves them by threads that never wait for the database."""
+"""Mark views that need no database. campaign/asgi.py serves them with threads that never wait for the database."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -20,7 +20,7 @@ def apart(view: View) -> View:
 
 
 def apart_for_visitors(view: View) -> View:
-    """Mark a view that makes no query for visitors without a session.
+    """Mark a view that makes no query if the visitor has no session.
 
     The threads without a database serve this view to such visitors only. While the database is away, they serve it to
     everybody.
@@ -30,7 +30,7 @@ def apart_for_visitors(view: View) -> View:
 
 
 def is_apart(environ: Mapping[str, Any]) -> bool:
-    """Tell, by the WSGI environment of a request, whether the threads without a database serve it."""
+    """Tell whether the threads without a database serve the request that has this WSGI environment."""
     path = environ["PATH_INFO"]
     if path.startswith(settings.STATIC_URL):
         return True

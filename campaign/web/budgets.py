@@ -1,8 +1,8 @@
 """Limit how often a visitor may do something. django-ratelimit counts per address and per account.
 
 A view calls `refusal` before it does the work. If `refusal` returns a sentence, the view answers with `refuse`. If not,
-the view does the work and calls `spend`. Each budget is a setting, such as BUDGET_CAMPAIGNS=20/h: a number per time (s,
-m, h or d; also 20/15m).
+the view does the work and calls `spend`. Each budget is a setting: BUDGET_CAMPAIGNS=20/h allows 20 campaigns an hour,
+and 20/15m would allow 20 in 15 minutes. The units are s, m, h and d.
 """
 
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def refusal(request: HttpRequest, budget: str, of: str = "") -> str | None:
 def refusal_for_all(
     request: HttpRequest, budget: str, of: str, say: Callable[[int], str] = waiting_sentence
 ) -> str | None:
-    """Return the sentence of `say` if the budget of the object `of` is used up, no matter who has spent it.
+    """Return a sentence, made by `say`, if the budget of the object `of` is used up, no matter who has spent it.
 
     Otherwise return None.
     """

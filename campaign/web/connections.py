@@ -1,7 +1,7 @@
 """Limits for the connections of any asyncio server: their number, and how long each may wait for a request.
 
 A `Guard` stands between a transport and the server's own protocol, and uses only documented names of asyncio. A request
-finds its guard by a context variable, which the server's tasks inherit. The client's address cannot replace it: a Unix
+finds its guard by a context variable, which the server's tasks inherit. The client's address would not do: a Unix
 socket has no address, and behind a proxy several connections have the same address.
 """
 
@@ -13,13 +13,13 @@ from contextvars import ContextVar, copy_context
 
 from campaign.web.visitors import network_of
 
-LAST_WORDS = 0.1  # seconds that a connection stays open after its last answer when the process stops
+LAST_WORDS = 0.1  # when the process stops, a connection stays open for this many seconds after its last answer
 
 _guard: ContextVar["Guard"] = ContextVar("guard")
 
 
 class Guard(asyncio.Protocol):
-    """Closes its connection if the process has too many, or if the next request does not come in time."""
+    """Closes its connection if the process has too many connections, or if the next request does not come in time."""
 
     def __init__(self, inner: asyncio.Protocol, connections: "Connections") -> None:
         self.inner, self.connections = inner, connections
@@ -58,7 +58,7 @@ class Guard(asyncio.Protocol):
         self.inner.resume_writing()
 
     def wait(self, seconds: float) -> None:
-        """Close the connection after this many seconds, unless a request arrives before."""
+        """If no request arrives, close the connection after this many seconds."""
         self.stop_waiting()
         self.timer = asyncio.get_running_loop().call_later(seconds, self.transport.close)
 
@@ -72,9 +72,9 @@ class Connections:
     """The open connections of a process."""
 
     def __init__(self) -> None:
-        # the most connections altogether, and the most of one IPv4 address or IPv6 /64 network
+        # the most connections of all clients together, and the most from one IPv4 address or IPv6 /64 network
         self.most, self.most_of_one = 800, 800
-        self.seconds = 30.0  # the time for a request to arrive, with all of its headers
+        self.seconds = 30.0  # a request must arrive within this many seconds, with all of its headers
         self.is_closed = False
         self._open: set[Guard] = set()
         self._of_network: Counter[str] = Counter()

@@ -1,6 +1,6 @@
 """A cache for django-ratelimit: counters in the database, for all processes of the site.
 
-Django's own database cache stores pickles, and its `incr` loses counts when two processes count at the same time.
+Django's own database cache is no substitute: it stores pickles, and loses counts when two processes count at once.
 """
 
 from datetime import timedelta

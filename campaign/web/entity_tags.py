@@ -29,7 +29,7 @@ def entity_tag(*shown: object) -> str:
 
 
 def token_of(request: HttpRequest) -> str:
-    """Return the CSRF token, with the same mask at each call for a request. Django's `get_token` changes the mask."""
+    """Return the CSRF token. It has one mask per request, while each call of Django's `get_token` changes the mask."""
     if not hasattr(request, "masked_token"):
         request.masked_token = get_token(request)  # type: ignore[attr-defined]
     return str(request.masked_token)  # type: ignore[attr-defined]
@@ -46,7 +46,7 @@ def revalidated(
     """Let browsers keep the page; answer 304 while their copy is current.
 
     The tag is a digest of the page, so it changes with language, theme, campaign and release. The CSRF token in the
-    page gets a new mask with each response. So the digest leaves the token out, and takes the secret behind it instead.
+    page gets a new mask with each response. So the digest is made from the secret behind the token, not from the token.
     """
 
     @wraps(view)

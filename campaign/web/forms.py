@@ -24,7 +24,7 @@ NOT_IN_PROGRAMME = _("Choose a mission of the programme.")
 
 
 def mission_choices(programme: Programme) -> list[tuple[int, Any]]:
-    """Return the missions of a programme as choices of a field. The value of each is its place, the text its title."""
+    """Return the missions of a programme as choices of a field. A choice has the mission's place as its value."""
     return [(place, lazy(numbered_title, str)(mission, place)) for place, mission in programme.items()]
 
 
@@ -69,7 +69,7 @@ class DateInput(forms.DateInput):
 class VersionField(forms.IntegerField):
     """A hidden field with the version that the page showed.
 
-    Before writing, the view compares it with the current version.
+    Before the view changes anything, it compares this version with the current one.
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -118,7 +118,7 @@ def _refuse(signs: Iterable[str], message: Any) -> None:
 
 
 def seen_now(data: QueryDict, version: int) -> QueryDict:
-    """Return submitted data with the current version, so that sending the form again overwrites the other change."""
+    """Return submitted data with the current version. If they are sent again, they overwrite what others changed."""
     data = data.copy()
     data["version"] = str(version)
     return data

@@ -54,7 +54,7 @@ def once(request: "Request", make: Callable[[], str]) -> str:
 
 
 def fingerprint(request: "Request", sender: str = "") -> str:
-    """Digest a form's sender, path, fields (its key included) and files."""
+    """Return a digest of a form's sender, path, fields and files. One of the fields is the form's key."""
     sender = sender or (str(request.user.pk) if request.user.is_authenticated else browser_of(request))
     words = [(name, request.POST.getlist(name)) for name in sorted(request.POST) if name != "csrfmiddlewaretoken"]
     files = [(file.name, digest(file)) for name in sorted(request.FILES) for file in request.FILES.getlist(name)]
@@ -62,7 +62,7 @@ def fingerprint(request: "Request", sender: str = "") -> str:
 
 
 def digest(file: "UploadedFile[bytes]") -> str:
-    """Digest the content of a file. Name and size do not suffice: a corrected file can have the same name and size."""
+    """Return a digest of a file's content. Name and size do not suffice: a corrected file may have the same ones."""
     file.seek(0)
     return hashlib.sha256(file.read()).hexdigest()
 
@@ -79,8 +79,8 @@ def device_of(key: str) -> str:
 def key_of(key: str, account: int | None, browser: str) -> str:
     """Return a tap's key as the history stores it.
 
-    For a sender without an account, replace the key by two hashes: of the browser with the device, and of the browser
-    with the whole key. So another browser can neither repeat the tap nor pretend to be that device.
+    For a sender without an account, replace the key by two hashes: one of the browser and the device, and one of the
+    browser and the whole key. So another browser can neither repeat the tap nor pretend to be that device.
     """
     if account or not key:
         return key

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 class KeptPage(NamedTuple):
     """A rendered page in UTF-8, and its two placeholders.
 
-    `token` stands for the CSRF token, `tag` for the tag by which an open page follows its game. They are random, so
-    that no user can type one.
+    `token` stands for the CSRF token, `tag` for the tag by which an open page follows its game. The placeholders are
+    random, so that no user can type one into a text.
     """
 
     content: bytes
@@ -53,9 +53,9 @@ def render_kept(
 ) -> HttpResponse:
     """Answer with the cached page for the values in `shown`. If it is missing, render it with the context of `draw_up`.
 
-    Besides its address, language, theme, release and the choice between charts and tables, the page may depend only on
-    values in `shown`. These must not include values that the reader may not see. If htmx asks for the element whose id
-    is `part`, it gets only that partial.
+    The page may depend only on the values in `shown`, and on its address, language, theme, release and the choice
+    between charts and tables. `shown` must not have values that the reader may not see. If htmx asks for the element
+    whose id is `part`, it gets only the partial of this name.
     """
     name = f"{template}#{part}" if part and request.htmx.target == part else template
     # A page with a one-time message is not cached. In development no page is cached, so that changed templates show.

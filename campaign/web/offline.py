@@ -31,7 +31,7 @@ class KeptFor(StrEnum):
 def kept_offline(
     view: Callable[Concatenate[R, P], HttpResponse], kept_for: KeptFor = KeptFor.EVERYBODY
 ) -> Callable[Concatenate[R, P], HttpResponse]:
-    """Let the service worker keep the page, unless it shows a one-time message."""
+    """If the page shows no one-time message, let the service worker keep the page."""
 
     @wraps(view)
     def wrapper(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

@@ -22,7 +22,7 @@ class PageCache(FileBasedCache):
     """
 
     def _createdir(self) -> None:
-        """Make the folder if possible. If that fails, the commands that need the folder report it."""
+        """Make the folder if possible. If that fails, the commands that need the folder report the failure."""
         with suppress(OSError):
             super()._createdir()  # type: ignore[misc] # the stubs leave this method out
 

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 LONGEST_TEXT = 1_000  # characters; from a screen, a phone's camera cannot read a code for a longer text
 
 
-@lru_cache(maxsize=64)  # the page needs the same code in each language; drawing takes milliseconds
+@lru_cache(maxsize=64)  # cached: a code is the same in each language, and drawing it takes milliseconds
 def qr_code(text: str) -> SafeString:
     """Draw a QR code as SVG; return "" if the text is too long for a QR code.
 

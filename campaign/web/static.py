@@ -18,13 +18,13 @@ from campaign.web.release import files_under
 
 IMPORT = re.compile(r'@import url\("([^"]+)"\);\n')
 OWN = ("campaign/css/", "campaign/js/")
-# Comments that begin a line, and comments behind code without quotes. In quotes, // may be part of a text.
+# Comments that begin a line, and comments behind code. If quotes follow, // may be part of a text, so it stays.
 COMMENT = re.compile(r"""^[ ]*/\*.*?\*/\n|^[ ]*//[^\n]*\n|(?<=[^\s])[ ]+//[ ][^"'`\n]*$""", re.DOTALL | re.MULTILINE)
 UNPACK = {"br": brotli.decompress, "gz": gzip.decompress}
 
 
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # comes without types
-    """Put the hash of each file into its name, and into the imports of our own scripts.
+    """Put the hash of each file into the file's name, and into the imports of our own scripts.
 
     Scripts of packages are left out, because some of them import modules that their package does not contain.
     """
@@ -55,9 +55,9 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
         yield from super().post_process(paths, dry_run, **options)
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Compress each content only once, because that takes seconds. Skip files that are compressed already.
+        """Compress equal files only once, because compressing takes seconds. Skip files that are compressed already.
 
-        Most files are stored twice: by their name, and by the name with their hash.
+        Most files are stored twice: under their name, and under the name with the hash.
         """
         alike = defaultdict[bytes, list[str]](list)
         for name in paths:
@@ -113,7 +113,7 @@ def without_comments(source: str) -> str:
 
 
 def is_compressed(file: Path) -> bool:
-    """Check that the .br and .gz files of a file exist and unpack to it."""
+    """Check that the .br and .gz files of a file exist, and that both unpack to the file's content."""
     content = file.read_bytes()
     try:
         return all(

@@ -149,7 +149,7 @@ def keep_in_page(page: str, query: dict[str, str], path: str) -> str:
             return ATTRIBUTE.sub(attribute, tag) + inside
         if not tells_rules(urlsplit(unescape(given.get("action", ""))).path or path):
             return found[0]
-        # A browser sends the fields of a GET form in place of the query in its address.
+        # A browser replaces the query in the address of a GET form by the form's fields, so add hidden fields.
         named = set(FIELD_NAME.findall(inside))
         hidden = [(name, value) for name, value in query.items() if name not in named]
         return tag + format_html_join("", '<input type="hidden" name="{}" value="{}">', hidden) + inside

@@ -1,4 +1,4 @@
-"""Load the site's templates without their indentation, which is a third of a long page before it is compressed."""
+"""Load the site's templates without their indentation, which would be a third of a long page before compression."""
 
 import re
 
@@ -21,6 +21,6 @@ class AppDirectoriesLoader(app_directories.Loader):
 def without_indent(origin: Origin, source: str) -> str:
     """Remove the indentation of an HTML template.
 
-    The values that the template shows keep their indentation, and its lines keep their numbers.
+    The values that the template shows keep their indentation, and the template's lines keep their numbers.
     """
     return INDENT.sub("", source) if str(origin.template_name).endswith(".html") else source

@@ -8,15 +8,15 @@ from django.core.files.uploadedfile import InMemoryUploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 
 LARGEST_FILE = 8 * 1024 * 1024
-# A refused request of at most this size is still read to its end. Otherwise the browser shows a lost connection instead
-# of the response.
+# A refused request of at most this size is still read to its end. Otherwise the browser would show a lost connection
+# instead of the response.
 LARGEST_REQUEST = 256 * 1024 * 1024
 
 
 class LimitedUpload(FileUploadHandler):
     """Keeps files of at most LARGEST_FILE bytes.
 
-    A larger file arrives empty, but with its size, so that forms refuse it.
+    Forms get a larger file without its content, but with its true size, so that they refuse the file.
     """
 
     def handle_raw_input(
