@@ -1,4 +1,4 @@
-"""Settings of gunicorn, also under `manage.py serve`."""
+"""Settings of gunicorn. `manage.py serve` uses them too."""
 
 import os
 import pathlib
@@ -11,11 +11,11 @@ if os.environ.get("METRICS_TOKEN"):
     # Each process writes its counts to files in this folder. The process that serves /metrics adds them up.
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="cornerstone-metrics-")
 
-# The server reads a Content-Length by `int`, and it can have up to 8,190 digits. Python's usual limit of 4,300 digits
-# would cause an error. With a higher limit, the site can refuse such a length with a sentence.
+# The server reads a Content-Length by `int`. The number can have up to 8,190 digits, and Python's usual limit of 4,300
+# digits would cause an error. With a higher limit, the site can refuse such a number with a sentence.
 sys.set_int_max_str_digits(10_000)
 
-# the files that a process may open besides its connections: static files, databases, and request bodies on the disk
+# a process may open this many files besides its connections: static files, databases, and request bodies on the disk
 OTHER_FILES = 224
 OF_A_CONNECTION = 128 * 1024  # bytes of memory for a connection with its stream and page
 # the files in which Linux gives the memory limit of a container
@@ -23,7 +23,7 @@ MEMORY_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limi
 
 
 def most_connections(processes):  # type: ignore[no-untyped-def]
-    """Return the most connections for a process, limited by its open files and by half of the memory."""
+    """Return how many connections a process may have. The limits are its open files and half of the memory."""
     _now, files = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = min(files, 65_536) if files != resource.RLIM_INFINITY else 65_536
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
@@ -34,17 +34,17 @@ def most_connections(processes):  # type: ignore[no-untyped-def]
     return max(min(files - OTHER_FILES, memory // 2 // OF_A_CONNECTION // processes), 100)
 
 
-os.environ["SERVED"] = "1"  # so that the settings limit the site's database queries
+os.environ["SERVED"] = "1"  # tells the settings that the web server runs, so that they limit how long a query may take
 
 wsgi_app = "campaign.asgi"
 worker_class = "campaign.web.worker.Worker"
 bind = os.environ.get("BIND", "127.0.0.1:8000")
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 worker_connections = most_connections(workers)  # per process, for open pages and slow clients
-limit_request_line = 8190  # the most bytes; the address of a mission holds its line, its name and its story
-# the seconds within which the next request on a connection must arrive, with its headers; a proxy reuses connections
+limit_request_line = 8190  # bytes, enough for the address of a mission with its line, its name and its story
+# the next request on a connection must arrive within this many seconds, with its headers; a proxy reuses connections
 keepalive = 30
-graceful_timeout = 10  # the seconds for unfinished requests when the site is stopped
+graceful_timeout = 10  # when the site is stopped, unfinished requests have this many seconds
 asgi_lifespan = "off"
 control_socket_disable = True
 loglevel = "warning"
