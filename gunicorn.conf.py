@@ -52,7 +52,7 @@ worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108
 
 
 def on_starting(server):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """Make the secret key and the index of the search before the site listens: its processes inherit both.
+    """Make the secret key and the index of the search before the site listens: all processes inherit both.
 
     Otherwise each process would make them at its first request, which would take a second.
     """

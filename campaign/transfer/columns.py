@@ -117,7 +117,7 @@ def length_of(model: type[models.Model], name: str) -> int:
 
 
 def reader(model: type[models.Model], name: str) -> Read:
-    """Return the function that reads a column: READ has it, or the field's type tells it.
+    """Return the function that reads a column: the one in READ, or else the one for the field's type.
 
     Raises KeyError if there is no such function.
     """
