@@ -34,12 +34,12 @@ class ShownPar:
     measured_on: date | None = None
 
     @classmethod
-    def of(cls, asked: AskedPar, remembered: MissionPar | None = None, own_level: float | None = None) -> "ShownPar":
+    def of(cls, asked: AskedPar, remembered: MissionPar | None = None) -> "ShownPar":
         """Show the shipped par, or else the par that this site has measured."""
         par, day = asked.known, measured_on()
         if par is None and remembered and remembered.figures:
             par, day = Par(**remembered.figures), remembered.touched.date()
-        return cls(asked, par, bool(remembered and remembered.is_under_way), own_level, day)
+        return cls(asked, par, bool(remembered and remembered.is_under_way), measured_on=day)
 
     @classmethod
     def known(cls, line: str, players: int, house_rules: HouseRules) -> "ShownPar":

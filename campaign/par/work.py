@@ -36,13 +36,13 @@ def find(asked: AskedPar) -> MissionPar | None:
     return MissionPar.objects.filter(**asked.key).first()
 
 
-def shown_par(line: str, players: int, house_rules: HouseRules, own_level: float | None = None) -> ShownPar:
+def shown_par(line: str, players: int, house_rules: HouseRules) -> ShownPar:
     """Return a par for pages that include par/_par.html, which expects it as `par`.
 
-    `own_level` is the table's own level: see levels.py. Makes one query, or none for a shipped par.
+    Makes one query, or none for a shipped par.
     """
     asked = AskedPar(line, players, house_rules)
-    return ShownPar.of(asked, None if asked.known else find(asked), own_level)
+    return ShownPar.of(asked, None if asked.known else find(asked))
 
 
 def begin(asked: AskedPar) -> bool:
