@@ -1,4 +1,4 @@
-"""Settings for tests of the clock: the site's settings, with a clock that is ahead by the seconds in DATA_DIR/clock."""
+"""Settings for tests of the clock: the site's settings, and a clock ahead by the seconds that DATA_DIR/clock names."""
 
 import time
 from datetime import timedelta
@@ -13,7 +13,7 @@ right_time, right_now = time.time, timezone.now
 
 
 def ahead():
-    """Return the seconds by which the clock is ahead; 0 without the file CLOCK, below 0 if the clock is behind."""
+    """Return by how many seconds the clock is ahead: 0 without the file CLOCK, a number below 0 if it is behind."""
     try:
         return float(CLOCK.read_text() or 0)
     except FileNotFoundError:

@@ -37,7 +37,7 @@ class Form(NamedTuple):
 def forms_of(client, campaign, games):
     """Find the POST forms on all pages outside LIBRARY, with this campaign and these games in the addresses.
 
-    Return one Form for each address, button and set of fields.
+    Return one Form for each combination of address, button and set of fields.
     """
     found = {}
     for game in games:

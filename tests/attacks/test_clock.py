@@ -1,4 +1,4 @@
-"""Test that the site loses no data and logs nobody out if its clock jumps, for example by a wrong time server."""
+"""Test that the site loses no data and logs nobody out when a wrong time server makes its clock jump."""
 
 import json
 import time
@@ -12,7 +12,7 @@ from tests.faults.conftest import database, migrated, postgres  # noqa: F401 - s
 from tests.faults.site import WRITTEN, Stream, Writer, missing
 
 DAY = 24 * 60 * 60
-# After each jump, the clock is ahead of the right time by this number of seconds; below 0 it is behind.
+# After each jump, the clock is this many seconds ahead of the right time. A number below 0 means that it is behind.
 JUMPS = (3600, -3600, 30 * DAY, -30 * DAY, 300 * DAY, -10 * 365 * DAY, 0)
 
 
@@ -38,9 +38,9 @@ def test_taps_and_streams_work_while_the_clock_jumps(new_site, database):  # noq
 
 @pytest.fixture
 def swept(monkeypatch):
-    """Return a list with an entry for each deletion of expired data, and a function that moves the clocks on.
+    """Return a list, which gets an entry at each deletion of expired data, and a function that moves the clocks on.
 
-    The clocks stand still between its calls.
+    Between two calls of the function the clocks stand still.
     """
     done, clock = [], {"monotonic": 1000.0, "time": time.time()}
     monkeypatch.setattr(chores, "sweep", lambda: done.append(dict(clock)))
@@ -66,7 +66,7 @@ def test_nothing_is_deleted_by_a_clock_that_has_just_jumped(swept):
     mine.do()
     go_on(SWEEP_EVERY - 1)
     mine.do()
-    # A jump delays the next deletion by a day, so that somebody can correct the clock first.
+    # After a jump, the site waits a day before it deletes anything. Meanwhile somebody can correct the clock.
     assert len(done) == 1
     go_on(1)
     mine.do()

@@ -16,7 +16,7 @@ MANAGEMENT = ("INITIAL_FORMS", "TOTAL_FORMS")
 
 
 def stored(owner):
-    """Return the rows of a user's campaigns, and the user's own row, by the name of the model.
+    """Map the name of each model to its rows: the rows of the user's campaigns, and the user's own row.
 
     For each model with a history, also return the number of its history records.
     """
@@ -32,7 +32,7 @@ def stored(owner):
 
 
 def after(form, client, owner):
-    """Send a form. Return the status of the answer, and the owner's rows afterwards, as `stored` does."""
+    """Send a form. Return the status of the answer, and the rows that `stored` returns for the owner after that."""
     return form.send(client).status_code, stored(owner)
 
 

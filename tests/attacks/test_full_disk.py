@@ -108,7 +108,7 @@ def test_a_backup_on_a_full_disk_reports_the_error_and_leaves_no_file(vendor, ne
     options = {}
     if vendor == "postgresql":
         server = request.getfixturevalue("postgres")
-        # so that the site finds the pg_dump that belongs to the server
+        # with this PATH the site finds the pg_dump that belongs to the server
         path = f"{server.programs}{os.pathsep}{os.environ['PATH']}"
         options = {"database_url": server.create("to_back_up"), "PATH": path}
     site, folder = new_site(**options), tmp_path / "small"

@@ -42,7 +42,7 @@ def unhurried(examples):
 
 @pytest.fixture
 def forms(as_owner, campaign, games):
-    """Return pairs of a form of the owner with text fields, and the names of these fields.
+    """Return each form of the owner that has text fields, paired with the names of these fields.
 
     Forms of the owner's account are left out.
     """
@@ -86,7 +86,7 @@ def test_texts_of_two_hundred_forms_are_exported_and_imported_unchanged(as_owner
 def write_into_file(file, owner, data):
     """Replace a random value of a file by a hostile text. If the site accepts the file, check that it exports the text.
 
-    Return True if the site accepts the file. If the value is no text, replace nothing and return False.
+    Return True if the site accepts the file. If the value is not a text, replace nothing and return False.
     """
     path = data.draw(st.sampled_from([path for path in places(file) if path]))
     around = file = json.loads(json.dumps(file))

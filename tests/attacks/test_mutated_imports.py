@@ -44,7 +44,7 @@ PIECES = (b"{", b"}", b"[", b"]", b",", b'"', b"\\u0000", b"\\ud800", b"\xff", b
 
 
 def places(value, path=()):
-    """Yield the path of a value (empty) and of each value inside it. A path is a tuple of names and indexes."""
+    """Yield the path of a value, (), and the paths of all values inside it. A path is a tuple of names and indexes."""
     yield path
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, each in inner:
@@ -116,7 +116,7 @@ def is_taken(client, owner, raw):
 
 
 def try_each(files, owner, seeds):
-    """Make a mutant of the files for each seed, and count how many of them the site accepts."""
+    """For each seed, make a mutant of the files. Return how many mutants the site accepts."""
     client, taken = Client(), 0
     client.force_login(owner)
     before = Campaign.everything.count(), User.objects.count()

@@ -32,7 +32,7 @@ ODD = [
 
 @pytest.fixture
 def browsers(as_owner, owner, campaign, games):
-    """Return a browser with its forms for the owner, who also has a campaign in the bin, and for a guest."""
+    """Return two pairs of a browser and its forms: the owner's, who also has a campaign in the bin, and a guest's."""
     CampaignFactory(owner=owner, name="Drowned Town").throw_away()
     guest, guests = Client(), User.make_guest()
     CampaignFactory(owner=guests)
@@ -76,14 +76,14 @@ def test_no_field_of_a_form_is_broken_by_odd_texts(browsers, undone):
     ids=lambda part: ascii(part)[:20],
 )
 def test_no_address_is_broken_by_odd_parameters(as_owner, campaign, games, text, step, monkeypatch):
-    """Open every address, in the quick tests every sixth one, with an odd text in each parameter of the query."""
+    """Open addresses with an odd text in each parameter of the query. The quick tests open only every sixth address."""
     names, broken = {"page", "player", "campaign", "next", "q", "from", "at", "version"}, []
     paths = [path_to(pattern, campaign, games[1]) for _route, pattern in routes()][::step]
     for path in paths:
         answer = as_owner.get(path)
         if answer.get("Content-Type", "").startswith("text/html"):
             names |= set(Page(answer).each("form[method=get] [name]", "name"))
-    if text == "\0":  # skip the rendering; the slow tests render the pages, with another zero byte
+    if text == "\0":  # skip the rendering; ODD has another text with a zero byte, and its pages are rendered
         monkeypatch.setattr(Template, "render", lambda _template, _context: "")
     for path in paths:
         if path != reverse("logout"):

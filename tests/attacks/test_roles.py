@@ -1,7 +1,7 @@
-"""Test which roles may open each address, against a table of all access rules.
+"""Test that a table below has the access rule of every address: which roles may open it.
 
-A new address without a row in the table fails, and so does a changed rule. tests/campaign/test_access.py checks with
-every role and method that the site follows the rules.
+The test fails if a new address has no row in the table, or if a rule has changed. tests/campaign/test_access.py
+checks with every role and method that the site follows the rules.
 """
 
 from campaign.access import AccessRule, rule_of
