@@ -61,7 +61,7 @@ def complaints():
 def new_browser(chromium, live_server, complaints):
     """Return a function that opens a new browser on a device: `new_browser(**PHONE)`.
 
-    The browser blocks service workers, so that the site answers every request. test_offline.py allows them.
+    The browser blocks service workers, which would otherwise answer some requests. test_offline.py allows them.
     """
     contexts = []
 
@@ -116,7 +116,7 @@ def site(new_site):
 
 @pytest.fixture
 def phone(site, new_browser):
-    """Return a function that opens a new phone on the real server, with an empty page: `phone("de", **PHONE)`."""
+    """Return a function that opens an empty page on a new phone, for the real server: `phone("de", **PHONE)`."""
 
     def phone(language, **device):
         return new_browser(base_url=f"http://127.0.0.1:{site.port}", locale=language, **device).new_page()

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-np = pytest.importorskip("numpy")  # `make test` lacks this package, and skips tests that import this module
+np = pytest.importorskip("numpy")  # `make test` runs without this package, and skips tests that import this module
 Image = pytest.importorskip("PIL.Image")
 drawings = pytest.importorskip("tools.photo.drawings")
 

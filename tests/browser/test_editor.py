@@ -236,7 +236,7 @@ def test_a_tapped_square_is_marked_at_once_and_all_quick_taps_are_stored(open_pa
 
 
 def shown(page, square):
-    """Return the code on a square, such as "T2", and the name of its drawing, such as "tower_block-2"; or "" and ""."""
+    """Return the code on a square, like "T2", and the name of its drawing, like "tower_block-2"; "" if missing."""
     return page.locator(f"#board-{square}").evaluate(
         "one => [one.querySelector('.square__code')?.textContent ?? '',"
         " one.querySelector('.square__drawing use')?.getAttribute('href').split('#')[1] ?? '']"

@@ -38,7 +38,7 @@ def test_from_the_first_visit_to_the_standings(visit):
     for said in [f"Round {number} {verb}" for number in (1, 2, 3, 4) for verb in ("begins", "is over")]:
         page.locator("#next-step", has_text=said).tap()
 
-    # Ada's city is entered by taps ...
+    # Ada's city is entered by taps.
     page.locator("#next-step", has_text="Enter your city").tap()  # the creator is the first player
     for letter, squares in {"T": ("A1", "A1"), "S": ("B1",), "P": ("A2",)}.items():
         page.locator(f'.brush:has([value="{letter}"])').tap()
@@ -51,7 +51,7 @@ def test_from_the_first_visit_to_the_standings(visit):
     assert page.locator("#id_city").input_value() == ADA
     page.locator(".editor__back").tap()
 
-    # ... and Ben's city as a line of text.
+    # Ben's city is entered as a line of text.
     page.locator("#next-step", has_text="Enter the city of Ben").tap()
     type_into(page, "#id_city", BEN)
     page.locator("#paste").tap()

@@ -40,7 +40,7 @@ def tour(new_browser, live_server, client):
 
 
 def violations(page, rules=()):
-    """Return short descriptions of the violations of these rules that axe finds; of all rules if none is given.
+    """Describe briefly each violation that axe finds: of these rules, or of all rules if `rules` is empty.
 
     The script of axe stays in the page.
     """

@@ -1,4 +1,4 @@
-"""Test the switch that shows all charts and maps of a page as tables. The browser remembers it."""
+"""Test the switch that shows all charts and maps of a page as tables. The browser remembers the choice."""
 
 import pytest
 

@@ -10,7 +10,7 @@ from tests.factories import enter, finished_game
 pytestmark = [pytest.mark.browser(), pytest.mark.django_db(transaction=True)]
 
 FIVE_SECONDS = 5_000
-SOON = 20_000  # the most milliseconds until a phone shows a change; `make bench ARGS=following` measures the real time
+SOON = 20_000  # milliseconds within which a phone must show a change; `make bench ARGS=following` measures the time
 
 
 def ask_now(page):

@@ -19,8 +19,8 @@ from tests.browser.thumb import Thumb, tap
 
 pytestmark = pytest.mark.browser(complaints=NO_NETWORK)
 
-SOON = 10_000  # the most milliseconds until a phone shows a change
-QUICK = 3  # seconds; pages without a stream ask for changes less often, so only a phone with a stream is this quick
+SOON = 10_000  # milliseconds within which a phone must show a change
+QUICK = 3  # seconds within which a phone with a stream shows a change; pages without a stream ask less often
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}}
 SMALLEST = PHONE | {"viewport": {"width": 360, "height": 560}}
 # Small cities, which the box check doubts because most tiles are missing.
@@ -31,7 +31,7 @@ TABLE = {
     "Dan": ("en", SMALLEST, "HH--/T1U--/----/---- 13i2e"),
 }
 ROUNDS = phases_of(rounds(Mode.CLASSIC))[1:]
-LEAVES, COMES_BACK = ROUNDS[2:4]  # one phone has no network from the preparation of round 2 to that of round 3
+LEAVES, COMES_BACK = ROUNDS[2:4]  # one phone loses its network while round 2 is prepared, until round 3 is prepared
 
 
 @dataclass
@@ -70,7 +70,7 @@ class Phone:
 
 @pytest.fixture
 def phones(phone):
-    """Return the phones of four players. The first one shares a link, the others join by it, and mission 1 begins."""
+    """Return four players' phones. The first player shares a link, the others join by it, and mission 1 begins."""
     pages = {name: phone("en", **device) for name, (_language, device, _city) in TABLE.items()}
     first, *others = pages
     ada = pages[first]

@@ -9,12 +9,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def words_of(page):
-    """Return the words of the page. Unlike inner_text(), this includes parts below that are not rendered yet."""
+    """Return the words of the page. inner_text() would omit parts below the screen that are not rendered yet."""
     return page.locator("main").text_content().split()
 
 
 def wait_until_whole(page, words=None):
-    """Wait until the page has its head and foot, and these words between them (any words if None)."""
+    """Wait until the page has one head, one foot and these words between them. None means any words."""
     page.wait_for_function(
         """words => {
             const parts = ["main", ".site-head", ".site-foot"].map((part) => [...document.querySelectorAll(part)]);
@@ -26,7 +26,7 @@ def wait_until_whole(page, words=None):
 
 
 def goes_back_whole(page, before):
-    """Check that the back button restores the whole page after another page, and then the words `before`."""
+    """Check that the back button leads from another page back to the whole page, and then to the words `before`."""
     changed = words_of(page)
     assert changed != before
     page.goto("/offline/")

@@ -12,12 +12,12 @@ from tests.factories import CampaignFactory, open_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-HIGHEST = 2_000  # the most pixels of a page's height, at both widths
+HIGHEST = 2_000  # the greatest height of a page in pixels, on screens of both widths
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}, "reduced_motion": "reduce"}
 SMALLEST = SMALL | {"viewport": {"width": 360, "height": 560}}
 
 
-ABSENT = {1: ("Ben",), 3: ("Dan",)}  # the absent players by mission
+ABSENT = {1: ("Ben",), 3: ("Dan",)}  # for the number of a mission: its absent players
 
 # Find words in a table's first column that are broken over two lines: their letters have different tops.
 BROKEN_WORDS = """() => [...document.querySelectorAll(".table--rules tbody th")].flatMap(({ firstChild: text }) =>
@@ -30,9 +30,9 @@ BROKEN_WORDS = """() => [...document.querySelectorAll(".table--rules tbody th")]
 
 
 def campaign_of(owner, *, rule, missions, absent):
-    """Return a campaign of four players in which this number of missions is played.
+    """Return a campaign of four players, who have played this number of missions.
 
-    `absent` maps missions to the names of their absent players.
+    `absent` maps the number of a mission to the names of its absent players.
     """
     campaign = CampaignFactory(owner=owner, players=("Ada", "Ben", "Cleo", "Dan"), election_by=rule)
     for number in range(1, missions + 1):
@@ -65,7 +65,7 @@ def test_an_owner_with_the_question_what_decides_sees_the_deciding_figure_first(
     page = open_page(owner, campaign.get_absolute_url(), **SMALL)
     figures, question = page.locator("#standings .total"), page.locator("#fair")
     assert figures.last.bounding_box()["y"] < question.bounding_box()["y"]
-    assert not page.locator(".standings-rule").is_visible()  # the question below tells the same
+    assert not page.locator(".standings-rule").is_visible()  # hidden, because the question below says the same
     page.locator("#more-figures summary").tap()
     page.locator(".standings-rule").wait_for()
 

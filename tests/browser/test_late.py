@@ -1,4 +1,4 @@
-"""Test two phones that change the same field, or move the table, while one of them has no network.
+"""Test two phones that change the same field, or the phase of the table, while one of them has no network.
 
 Both phones then name the field, and the user whose value is stored.
 """
@@ -19,7 +19,7 @@ WAITS = "1 tap waits for the network"
 def phones(open_page, owner, member, campaign):
     """Return a function that opens one of Ben's pages on two phones, for example his score pad: `phones("pad/")`.
 
-    It returns both pages, and the network of the owner's phone, which is switched off.
+    It returns both pages, and the network of the owner's phone. This network is switched off.
     """
     evaluation = open_game(campaign).present[1]
 
@@ -68,7 +68,7 @@ def test_both_phones_are_told_of_a_conflict_in_the_supply(phones):
 
 @pytest.fixture
 def tables(open_page, owner, member, campaign):
-    """Return the page of one game on two phones, and the network of the owner's phone, which is switched off."""
+    """Return one game's page on two phones, and the network of the owner's phone. This network is switched off."""
     address = open_game(campaign).get_absolute_url()
     ada, ben = (open_page(who, address, **PHONE) for who in (owner, member))
     network = Network(ada.context)

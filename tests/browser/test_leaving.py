@@ -9,7 +9,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def asked(page, leave):
-    """Try to leave the page, and stay if the browser asks. Return whether it asked."""
+    """Try to leave the page, but stay if the browser asks. Return True if the browser asked."""
     dialogs = []
 
     def stay(dialog):

@@ -10,7 +10,7 @@ from tests.factories import open_game
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-TALLEST = 3500  # the greatest height in pixels of a mission's page while its lists are folded
+TALLEST = 3500  # the greatest height of a mission's page in pixels, while its lists are folded
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])

@@ -10,7 +10,7 @@ from tests.factories import CampaignFactory, finished_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-LINE = 30  # pixels; two lines of a title are at least twice as high
+LINE = 30  # pixels; a title of two lines is at least twice as high as this
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}, "reduced_motion": "reduce"}
 CITIES = ("T3SU1-/P-FH2/----/---- 12i5e", "T2SU1-/P-FH2/----/---- 11i5e", "T1SU1-/P-F-/----/---- 8i2e")
 THREE = [{"line": line, "name": "", "story": ""} for line in ("classic", "classic sequence", "classic rows=3")]

@@ -1,4 +1,4 @@
-"""Test which pages can be read without a connection: visited pages, pages fetched in advance, the own campaign."""
+"""Test which pages can be read without a connection: visited pages, pages fetched in advance, the user's campaign."""
 
 import json
 from contextlib import contextmanager
@@ -69,7 +69,7 @@ def test_a_mission_is_readable_offline_and_says_so(visit):
     assert page.locator("#setup-title").inner_text() == "Setup for 3 players"
     assert page.locator(".brand__mark").evaluate("image => image.naturalWidth") > 0
     page.context.set_offline(False)
-    # without a tap, the browser replaces the stored copy by the current page
+    # nobody taps, but the browser replaces the stored copy by the current page
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.locator(".offline-mark").wait_for(state="hidden")
 
@@ -103,7 +103,7 @@ def test_the_own_campaign_is_readable_offline_with_its_time_until_a_logout(open_
     page.goto(f"{campaign.get_absolute_url()}settings/")
     assert page.locator("h1").inner_text() == "The road to the town hall is closed"
     page.context.set_offline(False)
-    # without a tap, the browser replaces the stored copy by the current page
+    # nobody taps, but the browser replaces the stored copy by the current page
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.goto(reverse("logout"))
     with page.expect_navigation(wait_until="load"):
@@ -127,7 +127,7 @@ def test_a_tick_without_a_connection_survives_a_reload_and_is_sent_later(open_pa
         assert not game.ticks.exists()
         # Connect before the site answers again, because without a network the reload would show the stored copy.
         page.context.set_offline(False)
-    # without a tap, the browser replaces the stored copy by the current page
+    # nobody taps, but the browser replaces the stored copy by the current page
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.wait_for_function("() => !Object.keys(localStorage).some((key) => key.startsWith('waiting:'))")
     assert game.ticks.get().step == "mats"
@@ -139,7 +139,7 @@ def test_a_table_can_move_through_the_rounds_without_a_connection(open_page, own
     wait_for_worker(page)
     page.context.set_offline(True)
     page.locator("#next-step", has_text="Round 1 begins").wait_for()
-    # The page ignores the second of two quick taps, because people do not intend it.
+    # The second of two quick taps is usually a mistake, so the page ignores it.
     page.evaluate("() => { for (const tap of [1, 2]) document.getElementById('next-step').click(); }")
     page.locator("#next-step", has_text="Round 1 is over").wait_for()
     for said in ("Round 2 begins", "Round 2 is over", "Round 3 begins", "Round 3 is over"):

@@ -151,7 +151,7 @@ def test_a_field_for_screen_readers_takes_no_space_while_it_has_the_focus(visit)
 
 def test_a_city_of_twenty_tiles_takes_ten_taps_without_floors_and_supply(thumb):
     page = thumb.page
-    tiles = "TSUPGFHUMTSFHPHOTSPU"  # six of them may have printed VP
+    tiles = "TSUPGFHUMTSFHPHOTSPU"  # the three U and the three H may have printed VP
     thumb.take(stress.tilt(drawn(tiles).scene, 12, np.random.default_rng(2)).picture)
     thumb.wait_for("grid")
     assert thumb.trouble.is_hidden()

@@ -62,7 +62,7 @@ def beside(*mats):
 
 
 def nudge(page, corner="Top left corner"):
-    """Move a corner by key. Wait until it has moved back to the squares near it."""
+    """Move a corner of the grid with a key. Wait until the page has moved it back to the nearby squares."""
     handle = page.get_by_role("button", name=corner)
     left = handle.evaluate("handle => parseFloat(handle.style.left)")
     handle.press("Shift+ArrowRight")
@@ -176,7 +176,7 @@ def test_a_refused_grid_stays_refused_until_it_is_on_the_mat(visit, mission, pic
     else:
         told = thumb.trouble.evaluate_handle("(trouble) => trouble.firstChild")
         thumb.page.get_by_role("button", name="Top left corner").press("ArrowRight")
-        # The old sentence is gone, because a new one was written.
+        # The page has removed the old sentence and written it again.
         thumb.page.wait_for_function("(told) => !told.isConnected", arg=told)
     assert thumb.trouble.inner_text() == refusal
     thumb.go_on_through("grid")
@@ -258,7 +258,7 @@ def test_without_a_title_on_the_mat_a_user_turns_the_grid(visit):
 def test_a_classic_grid_is_not_turned_after_a_corner_was_moved(visit):
     thumb = Photographer(visit(CLASSIC, **PHONE))
     tiles = "T-SUPPFH-TSPFH-U"
-    thumb.take(drawn(tiles, seed=6, columns=4).picture)  # by its tiles alone, a quarter turn would be likelier
+    thumb.take(drawn(tiles, seed=6, columns=4).picture)  # the tiles alone suggest that the mat lies turned
     thumb.wait_for("grid")
     assert thumb.trouble.is_hidden()
     nudge(thumb.page)

@@ -10,7 +10,7 @@ from tests.factories import CampaignFactory, finished_game, open_game
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 SMALL_PHONE = PHONE | {"viewport": {"width": 360, "height": 560}}
-TOUCHING = 2  # the most pixels by which the letters on a square may reach into the label with its VP
+TOUCHING = 2  # the letters on a square may reach at most this many pixels into the label with its VP
 RECEIPT = "special Public Service, as the table counted: 13 VP"
 
 
@@ -60,7 +60,7 @@ def test_keys_type_a_number_of_two_digits(open_page, owner, campaign):
     page.locator("#board-A1").focus()
     page.keyboard.type("x13xt25")
     wait_until_taken(page)
-    # Two typed digits make one number for an X tile. For a Tower Block only the last typed digit counts: its floors.
+    # For an X tile, two typed digits make one number. For a Tower Block, each digit replaces the number of floors.
     assert stored(evaluation) == "X13XT5--/-----/-----/----- 0i0e"
 
 

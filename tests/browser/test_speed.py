@@ -11,7 +11,7 @@ from tests.machine import slowness
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 SLOWER = 4
-MOST = 1_000  # the most milliseconds until something is shown
+MOST = 1_000  # something must be shown within this many milliseconds
 VISITS = 3  # how often a page is opened; only the fastest time counts, because other programs can slow the machine down
 
 LARGEST_PAINT = """() => new Promise((resolve) => {
@@ -55,7 +55,7 @@ def test_the_library_is_shown_within_a_second(largest_paint, address):
 
 # --- A photo ----------------------------------------------------------------------------------------------------------
 
-FROM_PICTURE_TO_GRID = 1_500  # the most milliseconds from the choice of the picture to the grid
+FROM_PICTURE_TO_GRID = 1_500  # milliseconds after the choice of the picture, within which the grid must appear
 LONGEST_TASK = 200
 # how often the photo is read; only the fastest time counts, because other programs can slow the machine down
 PHOTOS = 8
@@ -96,7 +96,7 @@ def photo(tmp_path):
 def read(visit, photo):
     """Return a function that reads the photo PHOTOS times on a page.
 
-    `for page in read(4)` slows the page down four times. It yields the page whenever the page shows the grid.
+    `read(4)` makes the page four times slower. It yields the page each time that the page shows the grid.
     """
 
     def read(slower, part=1):

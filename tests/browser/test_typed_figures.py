@@ -29,7 +29,7 @@ def test_a_figure_typed_while_an_answer_arrives_is_not_lost(open_page, owner, ca
     page.keyboard.type("i14e1")
     with page.expect_response(lambda response: response.request.method == "POST"):
         held[0].continue_()
-    page.wait_for_timeout(100)  # the page is then about to show the answer
+    page.wait_for_timeout(100)  # after this time, the page is about to show the answer
     page.keyboard.type("2")
     page.keyboard.press("Enter")
     wait_until_taken(page)

@@ -77,7 +77,7 @@ class Tapper:
         self.open(address)
         if address != self.address:
             self.network.come_back()
-            # this other page of the site sends the taps that the old page left waiting
+            # this other page of the site sends the taps that still waited when the city's page was left
             self.page.wait_for_function(NOTHING_WAITS)
             self.open(self.address)
 
@@ -179,7 +179,7 @@ def test_a_supply_typed_without_a_network_waits_too(open_page, owner, campaign):
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
     network = Network(page.context)
     network.is_away = True
-    page.locator("#inhabitants").fill("12")  # the page closes before it sends this figure
+    page.locator("#inhabitants").fill("12")  # the page is closed before it sends this figure
     context = page.context
     page.close(run_before_unload=True)
     network.come_back()

@@ -1,6 +1,6 @@
 """Count taps, detect parts that move under a thumb, and press with finger or mouse as long as people do."""
 
-HELD = 80  # the milliseconds of a press
+HELD = 80  # a press lasts this many milliseconds
 
 UNDER_A_THUMB = ("board", "palette", "steps", "supply")
 NOTE_PLACES = """(names) => {
@@ -31,7 +31,7 @@ def tap(target):
     """
     target.page.wait_for_function(LISTEN)  # unlike `evaluate`, this begins again if a new page has just loaded
     target.tap()
-    # On a new page `wasHeard` is undefined, so a tap that opened one counts as received.
+    # On a new page `wasHeard` is undefined, so a tap that opened a new page counts as received.
     target.page.wait_for_function("() => window.wasHeard !== false")
 
 

@@ -75,4 +75,4 @@ def _further_of(campaign: Campaign) -> Iterator[Stop]:
 def _is_page(client: Client, path: str) -> bool:
     response = client.get(path)
     is_html = response.status_code == 200 and response.headers["Content-Type"].startswith("text/html")
-    return is_html and b"<html" in response.content  # a part of a page, which only htmx requests, is no page
+    return is_html and b"<html" in response.content  # parts of pages, which only htmx requests, have no <html>
