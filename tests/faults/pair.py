@@ -24,7 +24,7 @@ NODE = {
     "scope": "drill",
     "bootstrap": {
         "dcs": {
-            "ttl": 20,  # patroni replaces a primary that is silent for this many seconds; it accepts no lower value
+            "ttl": 20,  # after this many seconds, patroni replaces a silent primary; a lower value is not allowed
             "loop_wait": 2,
             "retry_timeout": 3,
             "synchronous_mode": True,

@@ -55,7 +55,7 @@ class Site:
         self.root = root
         data.mkdir(exist_ok=True)
         self.data = data
-        everybody = {"ADDRESS_SHARE": "100"}  # percent; all requests come from one address, so it needs all connections
+        everybody = {"ADDRESS_SHARE": "100"}  # percent of the connections, because all requests come from one address
         server = {"GUNICORN_CMD_ARGS": f"--config {SERVER} {more.get('GUNICORN_CMD_ARGS', '')}"}
         self.environment = environment(data, database_url, BACKUPS="0", **everybody | more | server)
         self.process = None
@@ -182,7 +182,7 @@ class Writer:
     def look(self):
         """Read the present version of the city from its page, and return the status of the answer.
 
-        Without a page, the version stays as it was.
+        If there is no page, the known version stays as it was.
         """
         status, page = self.site.send("GET", self.address)
         if status == 200:

@@ -21,10 +21,10 @@ from tests.faults.site import WRITTEN, Site, Writer, missing, version_in
 
 pytestmark = pytest.mark.drill
 
-AWAY = 30  # the most seconds of the slowest tap
-BEFORE, DURING = 3, 32  # the seconds of tapping before a fault, and during it
-PATIENCE = 60  # the most seconds for the last taps
-BOTH_DOWN = 25  # the seconds without a primary; patroni waits less before it lets another server write
+AWAY = 30  # the slowest tap may take this many seconds
+BEFORE, DURING = 3, 32  # phones tap for this many seconds before a fault, and during the fault
+PATIENCE = 60  # the last taps may take this many seconds
+BOTH_DOWN = 25  # seconds in which no server writes; patroni waits less before it lets another server write
 PACE = 0.2  # the seconds between two taps of a phone, and between two tries of one tap
 SHARED = {"SECRET_KEY": "one for both"}
 LIBRARY = ("/rules/", "/rules/harbor/", "/calculator/", "/missions/7-price-of-silence/", "/offline/")
@@ -119,7 +119,7 @@ class Drill:
                 thread.join()
             reader.is_over.set()
             reader.join()
-        finally:  # after a failed test too, a server must not stay cut off
+        finally:  # no server must stay cut off, even if the test fails
             rise(fallen_one)
         self.servers.wait_until_whole()
         history = self.history()
@@ -197,7 +197,7 @@ def test_a_server_fails_and_no_acknowledged_tap_is_lost(drill, what, fall, rise)
 def test_a_site_fails_and_no_acknowledged_tap_is_lost(drill):
     east = drill.sites["east"]
     row, others, seen = drill.go_through("a site is killed", lambda: east.end(signal.SIGKILL), lambda _: east.start())
-    assert set(others) <= {0, 502, 503}  # for requests under way: no answer (0), or an error of haproxy
+    assert set(others) <= {0, 502, 503}  # requests that were under way get no answer (0), or an error of haproxy
     assert_nothing_is_lost(row, seen)
 
 

@@ -186,7 +186,7 @@ def fill_up(disk):
     assert shutil.disk_usage(disk).free == 0
 
 
-RESTART = 20  # seconds; if PostgreSQL has no room for its log, it stops, and starts again by itself
+RESTART = 20  # seconds for PostgreSQL to start again by itself, after it stopped because its log had no room
 
 
 def await_health(site, status):

@@ -10,7 +10,7 @@ from tests.faults.site import WRITTEN, Writer, missing
 
 pytestmark = pytest.mark.slow
 
-PATIENCE = 3  # the most seconds for an answer of the database; a real site waits 12
+PATIENCE = 3  # the site waits this many seconds for an answer of the database; a real site waits 12
 LIBRARY = ("/livez", "/rules/", "/rules/harbor/", "/calculator/", "/missions/7-price-of-silence/", "/offline/")
 
 

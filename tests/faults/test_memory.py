@@ -12,7 +12,7 @@ from tests.faults.site import TOKEN
 
 pytestmark = pytest.mark.slow
 
-MOST_GROWTH = 50  # the most MB by which a process may grow during UPLOADS uploads of one kind
+MOST_GROWTH = 50  # a process may grow by this many MB during UPLOADS uploads of one kind
 UPLOADS = 20
 # The uploads are files of the greatest allowed size, or with the greatest allowed number of values.
 FILES = {

@@ -50,7 +50,7 @@ def filled(tmp_path_factory, postgres):
     """Make a database with the demo's campaigns, for other databases to copy, and return its name."""
     python(FILL, env=environment(tmp_path_factory.mktemp("filled"), postgres.create("filled")))
     yield "filled"
-    postgres.drop("filled")  # this process may run tests of this module again, and then makes the database again
+    postgres.drop("filled")  # if this process runs more tests of this module, it makes the database again
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.faults.site import Stream, Writer
 pytestmark = pytest.mark.slow
 
 MANY = 200
-QUICK = 5.0  # the most seconds for a tap; if slow clients delayed the tap, it would take much longer
+QUICK = 5.0  # a tap may take this many seconds; if slow clients delayed it, it would take much longer
 HALF_A_BODY = b"POST /campaigns/new/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nname="
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 HALF_A_FILE = (
@@ -27,7 +27,7 @@ RENEW = "from campaign.models import *; print(ShareLink.renew(Campaign.objects.g
 
 @contextmanager
 def slow_clients(site, sent, count=MANY):
-    """Open connections, send this part of a request on each, and yield them. The caller then sends single bytes."""
+    """Open connections, send this part of a request on each, and yield them. The caller sends the rest byte by byte."""
     with ExitStack() as stack:
         connections = [
             stack.enter_context(socket.create_connection(("127.0.0.1", site.port), timeout=10)) for _ in range(count)
@@ -121,7 +121,7 @@ def test_the_many_streams_of_one_guest_leave_another_table_its_stream_and_its_an
     tries = [listen(site, other, guest, "127.0.0.2") for _ in range(2 * most)]
     answers = Counter(each.status() for each in tries)
     assert answers[200] == most * 60 // 100 * 25 // 100
-    # The status 204 refuses a stream. Then the page asks every few seconds instead.
+    # With status 204 the site refuses a stream. The page then asks for changes every few seconds instead.
     assert answers[200] + answers[204] == most * 25 // 100
     assert answers[None] == len(tries) - most * 25 // 100
     stream, poll = (listen(site, first, None, "127.0.0.3") for _ in range(2))
