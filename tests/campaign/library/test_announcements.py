@@ -11,11 +11,11 @@ from scoring.line_words import WORDS
 from scoring.setups import setup
 from tests.sweeps import sweep
 
-LONGEST_SENTENCE = {"en": 85, "de": 86, "ru": 76}  # the most characters: about as many as two lines of a phone hold
+LONGEST_SENTENCE = {"en": 85, "de": 86, "ru": 76}  # the most characters: about as many as fit into two lines of a phone
 
 
 def lines_of_one_and_two_words(mode):
-    """Yield lines with each word and with each pair of words that fit together, at their lowest and highest values."""
+    """Yield the lines of each word, and of any two words that fit together, with their lowest and highest values."""
     typed = [form for word in WORDS if mode in word.ranges for form in dict.fromkeys(word.span(mode))]
     for some in (*[(one,) for one in typed], *combinations(typed, 2)):
         try:
@@ -30,7 +30,7 @@ def told(line):
 
 @pytest.mark.parametrize("language", sweep(LONGEST_SENTENCE, quick=1))
 def test_each_sentence_about_a_line_fits_two_lines_of_a_phone(language):
-    # Measure only sentences that no line of the ten missions brings, because other tests measure those.
+    # Leave out the sentences about the lines of the ten missions, because other tests measure them.
     known = {text for mission in MISSIONS.values() for text in told(mission.rules.line)}
     found = {}
     for mode in Mode:
@@ -49,7 +49,7 @@ def test_a_line_of_two_words_brings_the_sentences_of_both_words(mode):
 
 
 def _alone(mode, line):
-    """Return the sentences that each word of a line brings by itself. Leave out words that need another word."""
+    """Return the sentences that each word of a line brings if it stands alone. Leave out words that cannot."""
     found = set()
     for word in line.split()[1:]:
         try:

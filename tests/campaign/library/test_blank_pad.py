@@ -26,7 +26,7 @@ def test_a_pad_has_the_categories_of_its_mission_and_a_column_for_each_player(cl
     rows = html.count('<span class="building kind kind--')
     assert rows == len(pad_categories(MISSIONS[number].rules))
     parts = html.count('class="blank-pad__part"')
-    # besides the cells of the rows and parts, each player has a cell for the total and two for a tie
+    # each player also has a cell for the total, and two cells for a tie
     assert html.count("<td></td>") == players * (rows + parts + 3)
 
 

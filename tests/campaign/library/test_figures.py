@@ -13,7 +13,7 @@ from campaign.library.missions import TEXTS
 from campaign.library.records import HouseRuled, Question, Sentence, Source
 from tests.campaign.library.within import within
 
-# The sentences with a number on each page of the rules, by source.
+# For each page of the rules: its sentences with a number, by the source of the number.
 OF_PAGES: dict[str, dict[Source, set[str]]] = {
     "tower-block": {
         Source.RULEBOOK: {
@@ -192,7 +192,7 @@ OF_PAGES: dict[str, dict[Source, set[str]]] = {
         },
     },
 }
-# The sentences with a number on each mission's page, by source.
+# For each mission's page: its sentences with a number, by the source of the number.
 OF_MISSIONS: dict[str, dict[Source, set[str]]] = {
     "public-opinion": {
         Source.MANUAL: {
@@ -276,8 +276,8 @@ OF_MISSIONS: dict[str, dict[Source, set[str]]] = {
         },
     },
 }
-# Each sentence on this page names its own source, because no rulebook describes the expansion. test_expansion.py
-# checks these sources.
+# The lists above leave this page out. No rulebook describes the expansion, so each sentence on the page names its own
+# source, and test_expansion.py checks these sources.
 EXPANSION = "public-services-expansion"
 
 # The beginnings of words for numbers from two on. Words for one are left out, because they can also be articles or
@@ -291,7 +291,7 @@ IN_WORDS = {
 
 
 def usual(said):
-    """Return the form of a sentence for a table without house rules."""
+    """Return a sentence as a table without house rules reads it."""
     while isinstance(said, HouseRuled):
         said = said.usual
     return said

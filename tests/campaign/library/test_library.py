@@ -53,11 +53,11 @@ def text_of(response):
 
 # --- Rules that are short enough to be read aloud ---------------------------------------------------------------------
 
-LONGEST_RULE = {"en": 85, "de": 86, "ru": 76}  # the most characters: about as many as two lines of a phone hold
+LONGEST_RULE = {"en": 85, "de": 86, "ru": 76}  # the most characters: about as many as fit into two lines of a phone
 
 
 def sentences_in(record):
-    """Yield every rule in a record. Yield a rule with house rules twice: without any, and with all of them."""
+    """Yield every rule in a record. A rule that house rules change comes twice: without them, and with all of them."""
     for sentence in within(record, Sentence):
         said = sentence.text
         yield from (said.usual, played(said, ALL_SWITCHED)) if isinstance(said, HouseRuled) else (said,)
@@ -273,9 +273,9 @@ def test_only_house_rules_that_change_something_are_offered(number, own):
         ("D11", 8, 1),
         ("D12", 9, 8),
         ("D13", 10, 5),
-        ("D14", 2, 1),  # Playgrounds
-        ("D15", 10, 7),  # Playgrounds beside Monuments
-        ("D19", 5, 1),  # Expert
+        ("D14", 2, 1),  # about Playgrounds
+        ("D15", 10, 7),  # about Playgrounds beside Monuments
+        ("D19", 5, 1),  # about Expert Mode
     ],
 )
 def test_a_decision_is_told_only_with_missions_that_it_concerns(decision, told, untold):
@@ -349,8 +349,7 @@ def counted(client, **query):
 
 
 def test_the_catalogue_tells_the_number_of_shops_in_round_3(client):
-    # In both modes, the bag has three Shops of round 3 (docs/rules.md section 1). One of them has a marker. Its number
-    # is known in Classic and unknown in Expert.
+    # Both modes use all three Shops of round 3. Their markers are 4, 2 and 2 (scoring/tiles.json).
     assert counted(client, round=3, kind="shop", mode="classic") == ["3"]
     answer = counted(client, round=3, kind="shop", mode="classic", players=2)
     assert len(answer) == 1

@@ -14,7 +14,7 @@ from scoring.tiles import TILES
 from tests.campaign.library.within import within
 from tests.pages import Page
 
-# Rules, by page, without a rulebook as their source in docs/rules.md (sections 1, 2 and 3).
+# For each page: the rules for which docs/rules.md (sections 1, 2 and 3) names no rulebook as the source.
 INFERRED = {
     "rounds": {
         "The box has 142 tiles. Classic uses 100, Expert 125, 25 a round.",
@@ -129,7 +129,7 @@ def test_mission_six_names_no_mayor_tile_in_the_last_round(client):
 def test_no_text_of_the_library_is_translated_while_it_is_imported():
     """Import the library before Django is set up, as a tool does.
 
-    No text can be translated at that time, and bool() would translate a text.
+    No text can be translated at that time. Even bool() of a text would translate it, so this is an error there.
     """
     run = [sys.executable, "-c", "import campaign.library.shelf"]
     assert subprocess.run(run, capture_output=True, text=True, check=False).stderr == ""
