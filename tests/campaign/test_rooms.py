@@ -24,7 +24,7 @@ DOORS = {
     "campaigns": {"forms"},
     "editor": {"parts", "seats", "taps"},
     "games": {"single_games"},
-    # The first line has modules for pages, the second line texts. Search, offline, results and missions use both.
+    # The first line has modules that help to build pages, the second line has modules with texts.
     "library": {
         *("facts", "forms", "line_words", "mission_pages", "tags", "views"),
         *("buildings", "decisions", "glossary", "missions", "records", "shelf", "steps", "topics"),
@@ -87,7 +87,7 @@ def test_no_package_of_the_map_imports_a_package_of_a_higher_floor(imports):
 
 def test_features_have_no_circular_imports(imports):
     features = {room: others for room, others in imports.items() if room not in PROJECT}
-    TopologicalSorter(features).prepare()  # a CycleError names the circle
+    TopologicalSorter(features).prepare()  # if imports form a circle, this raises a CycleError that names it
 
 
 def test_a_feature_imports_only_public_modules_of_another():
