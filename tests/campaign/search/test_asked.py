@@ -12,8 +12,8 @@ from campaign.search.asked import read_asked, read_file
 from campaign.search.language import Language
 
 LANGUAGES = ("en", "de", "ru")
-FEWEST = 3  # the fewest ways to ask for a rule
-MOST = 9_000  # the most ways to ask in all languages together; tools/search/prune.py reduces larger numbers
+FEWEST = 3  # each rule has at least this many ways to ask for it
+MOST = 9_000  # all languages together have at most this many ways to ask; tools/search/prune.py can delete some
 
 
 class Places(dict):

@@ -359,7 +359,7 @@ def test_every_process_gives_a_line_exactly_the_same_score():
     asked = json.dumps([entry["question"] for entry in bank])
 
     def rated(hash_seed):
-        """Rate the lines in a process whose sets have another order."""
+        """Rate the lines in a new process, in which `hash_seed` decides the order of sets."""
         environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings", "PYTHONHASHSEED": hash_seed}
         run = [sys.executable, "-c", RATE]
         return subprocess.run(run, input=asked, env=environment, capture_output=True, text=True, check=True).stdout

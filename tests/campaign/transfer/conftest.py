@@ -44,7 +44,7 @@ def played(campaign, member):
 
 @pytest.fixture(scope="module")
 def text(django_db_setup, django_db_blocker):
-    """Return the file of a played campaign, made once for all tests. Afterwards the database has no such campaign."""
+    """Return the file of a played campaign, made once for all tests. The campaign does not stay in the database."""
     with django_db_blocker.unblock(), transaction.atomic():
         campaign, member = CampaignFactory(name="River Town"), UserFactory(username="member")
         campaign.players.filter(name="Ben").update(account=member)

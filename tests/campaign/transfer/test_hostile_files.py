@@ -148,7 +148,7 @@ def test_a_wrong_value_is_refused(file, owner, path, value):
     assert refusal(text_of(file), owner).endswith(".")
 
 
-# A file is refused without these values: its outer structure, and the columns that identify a row.
+# A file that lacks one of these values is refused. They are its outer structure, and the columns that identify a row.
 NEEDED = [
     *((name,) for name in ("format", "made_by", "exported_at", "campaign", "players", "games")),
     ("campaign", "name"),
@@ -195,7 +195,7 @@ def test_half_a_million_games_are_refused_at_once(file, owner):
 
 
 def test_a_file_with_too_many_records_is_refused(file, owner, settings):
-    """Give three rows 101 changes each, together 303. Each of these histories alone would be accepted."""
+    """Give three rows 101 changes each. Each history alone is below the limit of 300, but together they exceed it."""
     settings.IMPORT_RECORDS = 300
     names = ["Ada", "Eve"] * 51
     renamed = [{"at": "2026-01-01T00:00:00Z", "kind": "~", "by": None, "changed": {"name": name}} for name in names]

@@ -22,7 +22,7 @@ ROWS = {"line": "classic rows=3", "name": "Rows", "story": ""}
 
 @pytest.fixture
 def own(owner):
-    """Return a campaign with two finished games. Later its programme replaced the mission of the first game.
+    """Return a campaign with two finished games. Later the mission of the first game was replaced in its programme.
 
     That game keeps the rules by which it was played.
     """

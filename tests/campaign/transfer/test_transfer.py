@@ -51,7 +51,7 @@ def test_the_demo_campaigns_are_imported_with_equal_fields(stranger):
         copied = import_campaign(as_text(exported(campaign)).encode(), stranger)
         for model in (Campaign, Player, Game, Evaluation, Campaign.history.model, Player.history.model,
                       Game.history.model, Evaluation.history.model):  # fmt: skip
-            # A campaign's version counts changes of its settings, and the copy starts anew.
+            # A campaign's version counts changes of its settings. The version of the copy starts anew.
             apart = elsewhere | ({"version"} if model is Campaign else set())
             names = [field.name for field in model._meta.concrete_fields if field.name not in apart]
             ours, theirs = (rows_of(model, each).values_list(*names) for each in (campaign, copied))
@@ -157,7 +157,7 @@ def test_a_file_that_contradicts_its_old_format_is_refused(file, owner):
 
 
 def lacking(thing, name):
-    """Return a part of a file without this column, also inside its inner parts."""
+    """Return a part of a file, and remove this column from it and from all its inner parts."""
     if isinstance(thing, dict):
         return {key: lacking(value, name) for key, value in thing.items() if key != name}
     return [lacking(each, name) for each in thing] if isinstance(thing, list) else thing
@@ -171,7 +171,7 @@ DEFAULTS = [
     if columns.field_of(model, name).null or columns.field_of(model, name).has_default()
     if name != "seat"  # every player at the table must have a seat
 ]
-FIRST = dict(reversed(DEFAULTS))  # a column of each model, for the quick tests
+FIRST = dict(reversed(DEFAULTS))  # one column of each model; the quick tests try only these
 DEFAULTS.sort(key=lambda column: FIRST[column[0]] != column[1])
 
 

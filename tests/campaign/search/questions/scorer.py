@@ -30,7 +30,7 @@ from tests.pages import Page, words
 HERE = Path(__file__).parent
 FIRST_LINE = 0.9  # the first line must answer at least this share of the questions
 WITHIN = 3  # one of the first WITHIN lines must answer every question
-LONGEST_WHOLE_WORD = 3  # letters; a longer word of the bank also matches every word that begins with it
+LONGEST_WHOLE_WORD = 3  # letters; a longer word of the bank also stands for all words that begin with it
 
 # Words that deny something. In the bank, @no stands for any of them.
 NO = {
@@ -197,7 +197,7 @@ def _has_word(text: str, words: str) -> bool:
 
 def _has_number(text: str, wanted: str, language: str) -> bool:
     number = wanted.removeprefix("=")
-    # A dash before a figure is a minus, unless a figure stands before the dash too.
+    # A dash before a figure is a minus if no figure stands before the dash.
     if re.search(rf"(?<![\d-]){number}(?!\d)|(?<=\d-){number}(?!\d)", text):
         return True
     in_words = NUMBERS[language]
