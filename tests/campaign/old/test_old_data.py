@@ -49,7 +49,7 @@ print(json.dumps({{
 def opened(data, tokens=()):
     """Migrate the installation in the folder `data`. Return the pages of its club, and the statuses of its links.
 
-    `tokens` has the tokens of the links by role. Without tokens the folder is new, and a club is stored there.
+    `tokens` maps each role to the token of its link. Without tokens the folder is new, and a club is stored there.
     """
     env = environment(data, BACKUPS="0", SECRET_KEY=club.SECRET_KEY, DEBUG="1")
     return json.loads(python(OPEN.format(tokens=dict(tokens)), env=env).splitlines()[-1])

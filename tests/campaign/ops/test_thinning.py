@@ -19,12 +19,12 @@ from tests.factories import enter, open_game
 
 pytestmark = pytest.mark.django_db
 
-# Two sittings, an hour apart. The second sitting ends with an undo, which returns to a state of the same sitting.
+# Two sittings, an hour apart. The last change is an undo, which brings back an earlier city of the second sitting.
 SITTINGS = (
     [("1i0e", "supply"), ("2i0e", "supply"), ("3i0e", "supply")],
     [("4i0e", "supply"), ("5i0e", "supply"), ("6i0e", "supply"), ("5i0e", "undo")],
 )
-# The supplies left in the history: the empty city, the end of each sitting, and the result.
+# The supplies in the thinned history: of the empty city, of the end of each sitting, and of the result.
 LEFT = ["", "3i0e", "5i0e", "5i0e"]
 
 
@@ -42,7 +42,7 @@ def play(campaign, mission=1, *, days=400):
 
 
 def date(game, days):
-    """Date the game back by `days` days and 3 hours: changes of a sitting are seconds apart, sittings an hour."""
+    """Date the game back by `days` days and 3 hours. Changes of one sitting are a second apart, sittings an hour."""
     begun = timezone.now() - timedelta(days=days, hours=3)
     for entry in (game, *game.evaluations.all()):
         hours = (0, 0, 0, 0, 1, 1, 1, 1, 2)

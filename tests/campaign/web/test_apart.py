@@ -1,4 +1,4 @@
-"""Test that views without a need for the database are served by threads that never wait for it."""
+"""Test that views that do not need the database run in threads that never wait for the database."""
 
 from types import SimpleNamespace
 

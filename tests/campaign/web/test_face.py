@@ -98,7 +98,7 @@ def test_a_first_visit_loads_little():
 # --- Style sheets -----------------------------------------------------------------------------------------------------
 
 SHEETS = sorted((STATIC / "css").rglob("*.css"))
-LONGEST = 500  # lines
+LONGEST = 500  # the most lines of a style sheet
 
 
 def rules(path: Path) -> list[str]:

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 MISSION = "/missions/7-price-of-silence/?players=3"
 PAGES = ("mission", "result", "campaign", "standings", "log")
 OF_A_CAMPAIGN = PAGES[1:]
-# queries: two for user and session, one for the campaign or its missions; for a result also one for the game
+# the number of queries: two for user and session, one for the campaign or its missions, one for a result's game
 LOOKS = dict.fromkeys(PAGES, 3) | {"result": 4}
 TOKEN = re.compile(r"(?<![\w-])[A-Za-z0-9]{64}(?![\w-])")
 READERS_OWN = re.compile(rf'{TOKEN.pattern}|data-tag="[^"]*"|name="{FIELD}" value="[^"]*"')
@@ -338,7 +338,7 @@ def test_the_story_of_a_mission_that_is_to_come_stays_folded(browser_of, campaig
 
 
 def test_no_name_equals_a_placeholder(as_owner, campaign, monkeypatch):
-    """Check that a name cannot equal a placeholder: each rendering of a page makes new placeholders."""
+    """Check that each rendering of a page makes new placeholders, so nobody can choose a name that equals one."""
     places = []
     make = kept.secrets.token_hex
     monkeypatch.setattr(kept.secrets, "token_hex", lambda: places.append(make()) or places[-1])

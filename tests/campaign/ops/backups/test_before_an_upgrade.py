@@ -12,16 +12,16 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def behind(site):
-    """Yield an installation's folder. Its database does not record some migrations, so an upgrade is due."""
+    """Yield an installation's folder. Its database lacks the records of some migrations, so an upgrade is due."""
     with installation_in(site, BACKUPS=True):
-        assert "upgrade" not in told("migrate")  # no migration is pending
+        assert "upgrade" not in told("migrate")  # so far, no migration is pending
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM django_migrations WHERE app = 'axes' AND name NOT LIKE '0001%'")
         yield site
 
 
 def test_a_database_is_backed_up_before_it_is_migrated(behind):
-    # the migration fails because its columns exist already, but the backup was made before it
+    # the migration fails, because its columns exist already; but the backup was made before the migration
     with pytest.raises(DatabaseError):
         told("migrate")
     (made,) = (behind / "backups").glob("before-upgrade-*.sqlite3")

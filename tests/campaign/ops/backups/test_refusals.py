@@ -91,7 +91,7 @@ def test_a_foreign_sqlite_file_is_refused_with_a_message(site, tmp_path):
 def test_a_backup_that_cannot_be_migrated_leaves_the_database_as_it_was(site, backup):
     with closing(sqlite3.connect(backup)) as copy, copy:
         copy.execute(f"DROP TABLE {sqlite.SEAL}")
-        # so this migration runs again and fails, because its table exists
+        # without this row, the migration runs again, and fails because its table exists
         copy.execute("DELETE FROM django_migrations WHERE name = '0003_ticks'")
     assert "is damaged" in refuses(backup, "--no-copy")
 
