@@ -125,7 +125,7 @@ def test_the_slower_of_two_users_keeps_their_typed_sums(pad):
     assert response.status_code == 409
     assert "changed these points" in page
     assert 'value="7"' in page
-    # the late points got a record for the other phones, which raised the version
+    # the site recorded the late points for the other phones, and this raised the version
     assert 'name="version" value="2"' in page
     assert Evaluation.objects.get(pk=pad.evaluation.pk).city == CLASSIC_CITY
 
@@ -142,7 +142,7 @@ def test_points_with_the_key_of_another_user_are_not_taken_for_sent_again(pad, m
     elsewhere.force_login(member)
     assert pad.save(shop="7", key="phone-1").status_code == 302
     late = Pad(elsewhere, pad.evaluation).save(shop="8", key="phone-1")
-    assert late.status_code == 409  # with another user the same key does not mark points that are sent again
+    assert late.status_code == 409  # the same key from another user does not mean that the points are sent again
     assert 'value="8"' in late.content.decode()
     assert pad.stored == {"shop": "7"}
 

@@ -115,7 +115,7 @@ def test_two_simultaneous_requests_measure_a_par_once(monkeypatch, django_captur
     measured = []
     monkeypatch.setattr(work, "in_background", lambda task: task())
     monkeypatch.setattr(work, "measure", lambda asked, _still: measured.append(asked) or FIGURES)
-    # As if two requests came at the same moment: neither of them finds the par of the other.
+    # Neither of the two requests finds the par of the other one, as if both came at the same moment.
     monkeypatch.setattr(work, "find", lambda _asked: None)
     with django_capture_on_commit_callbacks(execute=True):
         assert work.begin(OWN)
@@ -145,7 +145,7 @@ def test_a_par_of_a_dead_process_shows_no_figures_and_can_be_begun_again(client)
 
 @pytest.mark.slow
 def test_a_failed_process_leaves_a_par_without_figures(monkeypatch, caplog):
-    monkeypatch.setattr(work, "SECONDS", "soon")  # this is no number of seconds, so the command fails
+    monkeypatch.setattr(work, "SECONDS", "soon")  # this is not a number of seconds, so the command fails
     par = MissionPar.objects.create(**OWN.key)
     work.work_out(par.pk)
     par.refresh_from_db()

@@ -22,8 +22,8 @@ pytestmark = pytest.mark.django_db
 
 FIRST = AskedPar(MISSIONS[1].rules.line, 4)
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
-TABLES = FEWEST_CITIES // len(NAMES)  # games of four players that together have enough cities for an average
-CITY = "T2---/----/----/---- 2i0e"  # one box has the tiles for four such cities
+TABLES = FEWEST_CITIES // len(NAMES)  # this many games of four players have enough cities for an average
+CITY = "T2---/----/----/---- 2i0e"  # the tiles of one box are enough for four of these cities
 OTHER_CITY = "T1P--/----/----/---- 1i0e"
 FOUR_CITIES = (CITY,) * len(NAMES)
 TOO_FEW_INHABITANTS = "T2T1P-/----/----/---- 2i0e"
@@ -122,7 +122,7 @@ def test_a_sum_that_lost_a_game_ends_whole_and_its_games_count_no_more(change):
     assert SharedSum.objects.get().total is None
     tables(1)
     # The other games of that sum no longer count, either. Otherwise the averages before and after would differ only by
-    # the lost game and a new one, and so reveal these two.
+    # the lost game and a new one, and so reveal the results of these two games.
     assert here() is None
 
 
@@ -248,7 +248,7 @@ def test_pages_of_mission_composer_par_and_result_show_the_average(client):
     said += " Finished games of groups that share their results."
     for place in ("mission", "composer", "par"):
         assert words_of(client, *places[place]) == said, place
-    caches["pages"].clear()  # the page of a result is rendered anew only once a day
+    caches["pages"].clear()  # otherwise the page of a result would be rendered anew only once a day
     assert words_of(client, *places["result"]) == said
     assert words_of(client, places["mission"][0], {"players": "3"}) == ""
 

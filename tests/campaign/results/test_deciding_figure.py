@@ -1,4 +1,4 @@
-"""Test pages about the leader or the winner of a campaign: the deciding figure comes first, and is the only one."""
+"""Test pages about the leader or the winner of a campaign: the figure that decides comes first, or stands alone."""
 
 import pytest
 from django.urls import reverse
@@ -108,7 +108,7 @@ def test_the_count_shows_how_a_mission_changed_the_figure(as_owner, over):
     rows = dict(zip(page.each(".reveal__row .player__name"), page.each(".reveal__sum"), strict=True))
     [second] = [game for game in over.games.all() if game.mission == 2]
     ada = second.evaluations.get(player__name="Ada")
-    assert rows["Ben"].split()[-1:] == rows["Ben"].split()  # Ben was absent, so nothing has changed
+    assert rows["Ben"].split()[-1:] == rows["Ben"].split()  # Ben was absent, so his row has no change
     change, figure = rows["Ada"].split()
     assert ("%" in change) == ("%" in figure)
     assert (change == f"+{ada.total}") == (over.election_by == "total")

@@ -15,9 +15,9 @@ TALL, LOW = "T4---/----/----/---- 3i3e", "T---/----/----/---- 1i0e"
 
 @pytest.fixture
 def missed(campaign):
-    """Return a campaign in which Ben missed mission 2, and has as many points in mission 1 as Ada.
+    """Return a campaign in which Ada and Ben have equal points in mission 1, and Ben missed mission 2.
 
-    In mission 2 Ada gets fewer points than in mission 1, and Cleo as many.
+    In mission 2, Ada has fewer points than in mission 1, and Cleo has as many as Ada.
     """
     finished_game(campaign, 1, cities=[TALL, TALL, LOW])
     finished_game(campaign, 2, cities=[LOW, LOW], absent=("Ben",))

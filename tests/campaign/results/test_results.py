@@ -16,8 +16,8 @@ from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
-# Three Tower Blocks of one floor in each city: 3 VP, with all Energy Units used. The second city has one more
-# Inhabitant, on a Factory.
+# Each city has three Tower Blocks of one floor, which bring 3 VP and use all Energy Units. The second city has one
+# more Inhabitant, on a Factory.
 PLAIN = "TT-T/----/----/---- 0i3e"
 BUSIER = "TT-T/F---/----/---- 1i3e"
 LOW = "T1---/----/----/---- 0i1e"  # 1 VP

@@ -157,7 +157,7 @@ def scores(campaign):
 
 @pytest.fixture
 def ben_missed_one(campaign):
-    """Return a campaign with two missions. Ada has played both, Ben only one, with the same result as Ada."""
+    """Return a campaign with two missions. Ada has played both, Ben only the first, in which he did as well as Ada."""
     finished_game(campaign, 1, cities=[TALL, TALL, LOW])
     finished_game(campaign, 2, cities=[LOW, LOW], absent=("Ben",))
     return campaign

@@ -80,7 +80,7 @@ def test_neither_the_campaign_nor_a_result_tells_the_standings_during_the_count(
 
 @pytest.fixture
 def just_played(as_owner, campaign):
-    """Return a campaign right after its last mission is finished. Ada has won, and no vote is counted yet."""
+    """Return a campaign right after its last mission was finished. Ada has won, but no vote is counted yet."""
     *before, last = MISSIONS
     pads = pad(3), pad(1), pad(1)
     for mission in before:
