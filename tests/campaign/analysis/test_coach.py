@@ -14,7 +14,7 @@ from tests.pages import Page
 pytestmark = pytest.mark.django_db
 
 CITY = "T3SU1-/P-FH2/--S-/--FT 9i5e"
-ENDS = 286  # the HTTP status that makes htmx stop asking
+ENDS = 286  # after an answer with this HTTP status, htmx stops asking
 
 
 @pytest.fixture(autouse=True)

@@ -320,7 +320,7 @@ def test_the_settings_are_always_folded_at_first(client):
 
 
 # --- Costs ------------------------------------------------------------------------------------------------------------
-# No test above may use the database: none is marked for it, so any query fails there.
+# No test above has the mark `django_db`, so any query of the database would fail there.
 
 
 def test_a_visitor_of_the_calculator_makes_no_query(client, django_assert_num_queries, db):
@@ -339,7 +339,7 @@ def test_the_calculator_stores_nothing(client, db):
 
 def test_a_repeat_visit_is_answered_with_304(client):
     first = client.get(address(mission=1, city=CLASSIC))
-    # The first answer brings the cookie that the forms need, so only the second is like all later ones.
+    # The first answer brings the cookie that the forms need, so only from the second answer on, all answers are alike.
     first = client.get(address(mission=1, city=CLASSIC))
     tag = {"If-None-Match": first["ETag"]}
     assert client.get(address(mission=1, city=CLASSIC), headers=tag).status_code == 304

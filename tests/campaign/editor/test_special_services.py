@@ -52,7 +52,7 @@ def test_the_tools_hold_a_field_for_the_number(editor):
     editor.tap("A1", brush="X").tap("A1", do="digit", digit="12")
     field = Page(editor.response).one("#tray-typed")
     assert (field.get("value"), field.get("min"), field.get("max")) == ("12", "0", "20")
-    assert field.get("name") is None  # a field with a name would be sent with every tap on the square
+    assert field.get("name") is None  # if the field had a name, every tap on the square would send it
     assert field.get("aria-label") == "A1, special Public Service, VP counted"
 
 

@@ -49,7 +49,7 @@ def test_waiting_taps_do_not_collide_with_stored_taps_of_the_same_user(editor, m
     elsewhere.force_login(member)
     editor.tap("A1", brush="T", inhabitants=3, energy=1, key="phone-1")
     Editor(elsewhere, editor.evaluation).tap("B1", brush="S")
-    editor.version = 0  # this tap, too, was made while the page still showed version 0
+    editor.version = 0  # the page of the next tap, too, still showed version 0
     editor.tap("A1", brush="T", inhabitants=3, energy=1, key="phone-2")
     assert editor.city == "T2S--/----/----/---- 3i1e"
     editor.version = 0
@@ -142,7 +142,7 @@ def by_link(campaign, evaluation):
     client = Client()
     client.get(reverse("join", args=[campaign.share_links.get().token]))
     client.post(reverse("who", args=[campaign.public_id]), {"player": evaluation.player_id})
-    client.get(evaluation.get_absolute_url())  # this visit gives the browser a token of its own
+    client.get(evaluation.get_absolute_url())  # at this visit, the site gives the browser its own token
     return Editor(client, evaluation)
 
 
@@ -158,7 +158,7 @@ def test_taps_of_two_visitors_by_a_link_are_not_taken_for_each_other(editor, cam
     assert first.city.startswith("TS--/")
     stored = editor.evaluation.history.values_list("history_key", flat=True)
     second.version = 0
-    # A key copied from an exported file must not pass for the same tap sent again.
+    # This tap's key is copied from an exported file. The site must not take the tap for an earlier one, sent again.
     second.tap("C1", brush="P", key=stored.latest("history_id"))
     assert first.city.startswith("TSP-/")
 
@@ -190,7 +190,7 @@ def test_a_faster_user_who_does_not_play_is_not_named_by_username(editor, campai
     elsewhere = Client()
     elsewhere.force_login(owner)
     Editor(elsewhere, editor.evaluation).tap("A1", brush="S")
-    if faster == "somebody":  # the person who was faster no longer owns the campaign, and has no player
+    if faster == "somebody":  # the faster person is no longer the owner, and has no player
         campaign.owner = UserFactory()
         campaign.save()
     editor.client.force_login(campaign.owner)

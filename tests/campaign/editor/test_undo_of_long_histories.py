@@ -13,7 +13,7 @@ from tests.sweeps import sweep
 
 
 def history(seed):
-    """Make about sixty history records as the editor writes them. Some of them change the seat."""
+    """Make about sixty history records as the editor writes them. Some of these records change the seat."""
     dice, records = random.Random(seed), []
     for number in range(60):
         line = replayed(records)

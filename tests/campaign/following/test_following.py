@@ -51,7 +51,7 @@ def page(request, as_owner, campaign, game):
     }[request.param]()
 
 
-ASKING = 3  # queries: two for the sender, one for the campaign and its change counts
+ASKING = 3  # two queries for the sender, and one for the campaign and its change counts
 
 
 def test_without_a_change_the_answer_is_304_after_three_queries(page, django_assert_num_queries):
@@ -191,7 +191,7 @@ def test_an_editor_is_loaded_again_when_a_game_is_finished_or_reopened(as_owner,
 
 
 def promise(client, address):
-    """Return the site's answer to a request for the page as a stream."""
+    """Request the page's stream of events, and return the site's answer."""
     return client.get(address, headers={"Accept": "text/event-stream"})
 
 

@@ -37,7 +37,7 @@ def test_a_check_reads_the_counts_again_after_another_page_was_opened(campaign, 
         assert watch.find_changes() == before
         assert watch.find_changes() == {}
         enter(evaluation)
-        with watch.follow(page, before[page], ADA) as late:  # this page got its answer just before the change
+        with watch.follow(page, before[page], ADA) as late:  # the page is from before the change
             found = watch.find_changes()
             assert found == look([page]) != before
             watch.tell(found)
@@ -49,7 +49,7 @@ def test_all_streams_send_their_signs_of_life_at_the_same_moment(monkeypatch):
     monkeypatch.setattr(watch, "BEAT_EVERY", 0.2)
 
     async def beats():
-        await Follower(ADA, ()).has_changed()  # wait until all streams send their next sign of life
+        await Follower(ADA, ()).has_changed()  # wait for the moment when all streams send a sign of life
         first = asyncio.create_task(Follower(ADA, ()).has_changed())
         await asyncio.sleep(0.1)
         second = asyncio.create_task(Follower(ADA, ()).has_changed())
@@ -104,7 +104,7 @@ def test_the_thread_of_a_watch_ends_the_streams_of_whoever_left(monkeypatch):
         with watched.follow(Followed(1), (), ADA) as ada, watched.follow(Followed(1), (), BEN) as ben:
             await asyncio.wait_for(ben.changed.wait(), timeout=30)
             watched.is_closed = True
-            await asyncio.to_thread(watched.thread.join)  # the thread must not call an event loop that is closed
+            await asyncio.to_thread(watched.thread.join)  # the thread must end before the event loop
             return ada.is_over, ben.is_over
 
     assert asyncio.run(wait_for_ben()) == (False, True)
@@ -126,7 +126,7 @@ def test_finding_streams_of_users_without_access_takes_two_queries(db, django_as
 
 def test_an_address_has_its_share_of_streams_and_leaves_the_rest_to_others(monkeypatch, settings, no_thread):
     settings.ADDRESS_SHARE = 50
-    monkeypatch.setattr(connections, "most", 7)  # a process with 7 connections may have four streams
+    monkeypatch.setattr(connections, "most", 7)  # of 7 connections, four may be streams
     watch = Watch()
     with watch.follow(Followed(1), (), ADA), ExitStack() as stack:
         assert watch.has_room(ADA)

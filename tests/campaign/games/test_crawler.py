@@ -49,7 +49,7 @@ def reopened(campaign):
 
 STATES = (open_game, playing_round_2, counting, everything_in, planned, finished_game, reopened)
 PEOPLE = ("owner", "member", "score link", "look link")
-# The cases of the quick tests.
+# The quick tests try only these cases.
 TELLING = (("owner", finished_game), ("member", counting), ("look link", finished_game))
 
 

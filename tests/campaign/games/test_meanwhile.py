@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Phone:
-    """A phone at the table of one game. It still shows the game as it was at the phone's last request."""
+    """A phone at the table of one game. It still shows what the game was like at the phone's last request."""
 
     def __init__(self, client, game):
         self.client, self.address = client, game.get_absolute_url()
@@ -144,7 +144,7 @@ def test_a_tap_whose_answer_was_lost_is_not_late_when_it_is_sent_again(ada, ben,
 
 
 def test_a_visitor_by_a_link_is_named_as_the_player(ada, browser_of, game, players):
-    ben = Phone(browser_of("score link"), game)  # the visitor enters points as Ada
+    ben = Phone(browser_of("score link"), game)  # this visitor has chosen the player Ada
     ben.choose(players[1])
     assert Page(ada.choose(players[2])).words() == "First player: Ada chose first, and that stays."
 

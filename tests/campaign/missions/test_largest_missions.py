@@ -1,4 +1,4 @@
-"""Test that no page of a composed mission is slow or long, whatever its words and its story."""
+"""Test that no page of a composed mission is slow or long, with any words and any story."""
 
 import random
 
@@ -20,7 +20,7 @@ from tests.scoring.lines import random_line
 pytestmark = pytest.mark.django_db
 
 PAGES = ["compose", "own_mission", "own_mission_table", "own_mission_pad", "into_campaign"]
-# Characters: each story repeats one of them. All except the first take many bytes in a page, in a link or in both.
+# Each story repeats one of these characters. All except the first take many bytes in a page, in a link or in both.
 # Tests of programmes also use "<".
 STORIES = {
     "letters": "x",
@@ -117,7 +117,7 @@ def test_no_page_of_twenty_missions_with_stories_is_slow_or_long(as_owner, owner
 
 
 def sent(page):
-    """Return the form data that a browser sends for the programme on this page."""
+    """Return the form data that a browser sends from this page of the programme."""
     form = "main form.stack"
     fields = [*page.all(f"{form} input"), *page.all(f"{form} select option[selected]")]
     data = {field.get("name") or field.getparent().get("name"): field.get("value", "") for field in fields}

@@ -169,7 +169,7 @@ def test_aid_and_calculator_follow_the_line(client):
         client.get("/calculator/", {"rules": "classic rows=3", "name": "Rows", "city": "PPPP/----/----/---- 0i0e"})
     )
     assert "row 1: no empty square" in page
-    # a mission with the usual Architects has no page that helps with their turns
+    # the page that helps with the turns of Architects is missing if the mission has the usual Architects
     assert client.get("/architects/", {"rules": "classic rows=3"}).status_code == 404
 
 

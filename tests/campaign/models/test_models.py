@@ -32,8 +32,8 @@ from tests.factories import (
 
 pytestmark = pytest.mark.django_db
 
-# Three Tower Blocks of one floor in each city: 3 VP, with all Energy Units used. The second city has one more
-# Inhabitant, on a Factory.
+# Each city has three Tower Blocks of one floor, which bring 3 VP and use all Energy Units. The second city has one
+# more Inhabitant, on a Factory.
 PLAIN = "TT-T/----/----/---- 0i3e"
 BUSIER = "TT-T/F---/----/---- 1i3e"
 
