@@ -54,7 +54,7 @@ def path_of(campaign):
 
 @pytest.fixture
 def answers(path_of):
-    """Return a function that requests an address with each of these methods, and returns the answers by method.
+    """Return a function that requests an address with each of the given methods, and returns the answer to each.
 
     Afterwards it restores all data and the client's cookies.
     """
@@ -168,7 +168,7 @@ def test_a_visitor_by_a_link_cannot_write_for_another_player(pattern, campaign, 
 @pytest.mark.parametrize("foreign", ["game_id", "player_id"])
 @pytest.mark.usefixtures("bare_answers")
 def test_rows_of_another_campaign_are_not_there(foreign, methods, browser_of, campaign, stranger, answers):
-    """Expect 404 for an address with one's own campaign and the key of another campaign's game or player."""
+    """Expect 404 for an address that joins one's own campaign with the key of another campaign's game or player."""
     own = CampaignFactory(owner=stranger)
     games = {"game_id": open_game(own), "player_id": open_game(own)}
     for game in (open_game(campaign), finished_game(campaign, 2)):

@@ -1,4 +1,4 @@
-"""Test that attacks that people may try all fail."""
+"""Test that each attack that people may try fails."""
 
 from urllib.parse import urljoin
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 # --- Script in names --------------------------------------------------------------------------------------------------
 
-SCRIPT = """'"><fuzz onfuzz=1>"""  # ends an attribute in either kind of quotation marks, and adds an element
+SCRIPT = """'"><fuzz onfuzz=1>"""  # this ends an attribute in either kind of quotation marks, and adds an element
 
 
 SMUGGLED = XPath("//fuzz | //*[@*[starts-with(name(), 'onfuzz')]]")

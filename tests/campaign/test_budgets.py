@@ -176,7 +176,7 @@ def test_an_import_uses_short_transactions_and_stays_hidden_until_it_is_complete
     monkeypatch.setattr(storing.time, "sleep", pauses.append)
     monkeypatch.setattr(Game.history.model.objects, "bulk_create", watched)
     campaign = import_campaign(json.dumps(file).encode(), owner)
-    # the import pauses so that others can write, which is necessary only with SQLite
+    # the import pauses to let others write; only with SQLite is this necessary
     assert len(pauses) >= 3 or connection.vendor != "sqlite"
     assert len(seen) >= 3
     assert all(size <= 500 and (visible, owned) == (1, 0) for size, visible, owned in seen)
@@ -315,7 +315,7 @@ def test_no_city_is_solved_twice(as_owner, campaign, monkeypatch):
         solved.append((city, repr(rules)))
         return settle(city, rules)
 
-    # the modules in which the page of a game could start a search for a best allocation
+    # in these modules, the page of a game could start a search for a best allocation
     for module in (cities, advice):
         monkeypatch.setattr(module, "settle", watched)
     finished_game(campaign, cities=["T4---/----/----/---- 0i1e", "T3---/----/----/---- 0i1e +.../..../..../...."])

@@ -19,8 +19,8 @@ from tests.pages import Page
 pytestmark = pytest.mark.django_db
 
 LONGEST_QUERY = 0.050  # seconds; processor time with SQLite, elapsed time with a database in another process
-# A slow request is sent again this often, with the same data. Only queries that are slow each time fail the test,
-# because a busy machine or a checkpoint can slow down any query once.
+# A slow request is sent this often in all, with the same data. A busy machine or a checkpoint can slow down any query
+# once, so the test fails only if a query is slow each time.
 ATTEMPTS = 5
 MARK = "<fuzz x='\"'>&"
 PATTERNS = list(routes())
@@ -117,7 +117,7 @@ def house_of(owner, patterns):
 def path_of(pattern, choose, known):
     """Return an address of the pattern, or "/nowhere/" if the chosen values do not fit the pattern.
 
-    `choose` picks one of the values in `known` for each part of the address. Parts that `known` lacks get a word.
+    `choose` picks a value in `known` for each part of the address. A part that `known` lacks gets "1" or "x".
     """
     names = set(pattern.pattern.converters) | ({"campaign_id"} if within_campaign(pattern) else set())
     for _attempt in range(8):

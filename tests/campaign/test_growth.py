@@ -1,4 +1,4 @@
-"""Test that pages and taps cost no more because of data that they do not show.
+"""Test that data that a page does not show add nothing to the cost of pages and taps.
 
 Such data are other campaigns, other games and old changes. The work of SQLite is counted in steps of its virtual
 machine, which are the same on every computer.
@@ -22,8 +22,8 @@ pytestmark = [
     pytest.mark.skipif(connection.vendor != "sqlite", reason="the steps are those of SQLite"),
 ]
 
-SPARE = 1.1  # the factor by which costs may grow, because the trees of larger indexes are a little higher
-# the steps that the page of a game may make for each further game, because it also counts the changes of other games
+SPARE = 1.1  # costs may grow by this factor, because the trees of larger indexes are a little higher
+# a game's page may cost this many more steps for each further game, because it also counts other games' changes
 A_GAME_COUNTED = 25
 ACTIONS = ("home", "campaign", "standings", "log", "game", "city", "question", "news", "tap")
 
@@ -96,7 +96,7 @@ def cost_of(as_owner, campaign):
         return cost
 
     def cost(action):
-        answer(action)  # the first request prepares its queries, so it does not count
+        answer(action)  # the first request also prepares queries, so it is not measured
         return answer(action)
 
     return cost
@@ -111,7 +111,7 @@ def tap(evaluation, times):
 
 @pytest.fixture
 def game(campaign):
-    """Return a game after a hundred taps on the city whose costs are counted."""
+    """Return a game after a hundred taps on one city, whose page and taps are measured."""
     game = open_game(campaign)
     tap(game.present[0], 100)
     return game

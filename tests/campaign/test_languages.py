@@ -133,8 +133,8 @@ def test_every_sentence_uses_the_rulebooks_name_of_a_piece(language, term):
     assert found == []
 
 
-# Words that must not be used, because the texts have another word for the same thing. In German: for the owner, the box
-# check and unemployed Inhabitants. In Russian: for a game, a campaign and a tick.
+# Words that must not be used, because the texts have another word for the same thing. In German, these are words for
+# the owner, the box check and unemployed Inhabitants; in Russian, words for a game, a campaign and a tick.
 SECOND_WORDS = {
     "de": re.compile(r"Eigentümer|Kampagnenleitung|Schachtelprüfung|untätig"),
     "ru": re.compile(r"парти[ияюей]|компани|галочк"),

@@ -25,12 +25,12 @@ from tests.machine import slowness
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.no_mutants]
 
 LONGEST = 0.3  # the most seconds of processor time, on the usual machine
-ATTEMPTS = 20  # only the fastest attempt counts, because a busy machine can slow down any page
+ATTEMPTS = 20  # the most attempts; only the fastest one counts, because a busy machine can slow down any page
 LARGEST = 100_000  # the most bytes of a page before compression
 MOST_QUERIES = 12  # ten queries for the page, and one each for session and user
 # These addresses send the whole campaign as a file, which has another limit.
 WHOLE = {"export_campaign", "log_csv"}
-# history records of one game; with its other games, the campaign nearly reaches the limit of an import
+# the history records of one game; with its other games, the campaign nearly reaches the limit of an import
 HEAVIEST = 20_000
 # This character takes six bytes in a page, more than any other.
 DEAREST = "'"
@@ -141,7 +141,7 @@ def games_of(campaign):
 def cost(client, path):
     """Return a page's seconds on the usual machine, its bytes (0 for a stream), and its number of queries.
 
-    Only the fastest of several attempts counts. After an attempt within `LONGEST` seconds, no further one is made.
+    Only the fastest of several attempts counts. Stop after an attempt that takes at most `LONGEST` seconds.
     """
     times = []
     with CaptureQueriesContext(connection) as queries:

@@ -82,7 +82,7 @@ ALIKE = [
     ("Ann", "A\uff4en"),  # letters of full width
     ("Olga", "0lga"),
     ("Ali", "AIi"),
-    ("Zo\u00eb", "Zoe\u0308"),  # two ways to write one letter
+    ("Zo\u00eb", "Zoe\u0308"),  # one letter, written in two ways
     ("Ann", "ANN"),
 ]
 

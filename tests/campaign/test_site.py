@@ -54,7 +54,7 @@ def test_many_requests_for_healthz_check_the_disk_once(client, monkeypatch):
     assert looks == [1]
 
 
-@pytest.mark.slow  # the quick tests make the tables without migrations
+@pytest.mark.slow  # slow, because the quick tests make the tables without migrations
 @pytest.mark.django_db
 def test_healthz_fails_while_a_migration_is_pending(client):
     MigrationRecorder(connection).migration_qs.filter(app="campaign").delete()
@@ -306,7 +306,7 @@ def test_the_environment_sets_database_timeouts_and_earlier_secret_keys(tmp_path
     pooled = told(DATABASE_POOLER="1")[1]
     assert pooled["DISABLE_SERVER_SIDE_CURSORS"]
     assert "options" not in pooled["OPTIONS"]
-    command = told(SERVED="0")[1]  # no limit for the queries of a command
+    command = told(SERVED="0")[1]  # the queries of a command have no time limit
     assert "options" not in command["OPTIONS"]
 
 

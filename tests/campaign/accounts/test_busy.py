@@ -20,7 +20,7 @@ WAIT = "Try again in ten seconds."
 
 @pytest.fixture
 def make_busy(monkeypatch):
-    """Return a function after whose call every hashing of a password fails with BusyError."""
+    """Return a function. Once it has been called, every hashing of a password fails with BusyError."""
 
     def refuse(*_args, **_kwargs):
         raise BusyError(WAIT)

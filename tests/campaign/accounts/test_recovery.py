@@ -98,7 +98,7 @@ def test_a_code_works_once_and_the_next_one_is_shown(client, guest):
 
 @pytest.fixture
 def meanwhile(monkeypatch):
-    """Return a function that plans an action. It runs once: after the check of the next code, before the login."""
+    """Return a function that plans an action. It runs once, between the check of the next code and the login."""
 
     def meanwhile(do):
         find = recovery.owner_of
@@ -195,7 +195,7 @@ def test_a_wrong_code_is_answered_alike_whether_an_account_has_its_first_words_o
         for name in (known, others)
     ]
     assert told[0] == told[1] != ""
-    # Both answers hash a code. So the time of an answer does not reveal whether the account exists.
+    # The site hashes a code for both answers. So the time of an answer does not reveal whether the account exists.
     assert len(hashes) == 2
 
 
@@ -226,7 +226,7 @@ def test_a_code_replaces_a_forgotten_password_and_logs_other_devices_out(client)
     assert user.check_password("another of some length")
     assert client.get(reverse("account")).status_code == 302
     assert other.get(reverse("account")).status_code == 200
-    # The code replaced the old password only once. Now the page asks for the old password again.
+    # Once, the code was enough in place of the old password. From now on the page asks for the old password again.
     assert "old_password" in other.get(reverse("password")).content.decode()
     assert recovery.owner_of(code_on(page)) == user
 

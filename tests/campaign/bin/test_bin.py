@@ -84,8 +84,8 @@ WAYS = {
     "among others": lambda campaign: Campaign.everything.filter(pk=campaign.pk).delete(),
     "with its owner": lambda campaign: campaign.owner.delete(),
 }
-# Tables without data of a campaign: accounts and their rights, addresses of submitted forms, counters of visits. Also
-# analyses, pars and sums of results, which all campaigns share.
+# These tables belong to no single campaign: accounts and their rights, addresses of submitted forms, counters of
+# visits, and analyses, pars and sums of results, which all campaigns share.
 NOT_OF_A_CAMPAIGN = {
     *("User", "User_groups", "User_user_permissions", "Submission", "Counter"),
     *("Analysis", "MissionPar", "SharedSum"),
@@ -93,7 +93,7 @@ NOT_OF_A_CAMPAIGN = {
 
 
 def held():
-    """Return all rows of all campaigns by table. These include links, ticks and the whole history."""
+    """Map each table to its rows of all campaigns. The tables include links, ticks and the whole history."""
     models = apps.get_app_config("campaign").get_models(include_auto_created=True)
     tables = (model for model in models if model.__name__ not in NOT_OF_A_CAMPAIGN)
     return {model.__name__: list(model._base_manager.order_by("pk").values()) for model in tables}
@@ -132,7 +132,7 @@ def test_a_campaign_that_is_deleted_goes_whole_and_takes_nothing_else_along(way)
     assert [table for table, rows in held().items() if len(rows) <= len(others[table])] == []
     WAYS[way](campaign)
     assert held() == others
-    member.refresh_from_db()  # fails if the account of Ben was deleted, too
+    member.refresh_from_db()  # this fails if Ben's account was deleted, too
 
 
 def test_no_campaign_can_be_restored_after_thirty_days(as_owner, campaign):

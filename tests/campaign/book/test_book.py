@@ -232,7 +232,7 @@ def test_the_map_adds_up_the_vp_of_the_squares():
 def test_the_map_adds_vp_to_the_building_that_earns_them_not_to_its_neighbors(as_reader, duo):
     finished_game(duo, cities=[CITY_OF_8, CITY_OF_8])
     cells = {cell.name: cell.vp for cell in as_reader.get(BOOK).context["chapter"].maps[0].cells}
-    # the VP of a tower of two floors, and of the Park beside it
+    # A1 has a tower of two floors, and B1 the Park beside this tower
     assert (cells["A1"], cells["B1"], cells["C1"]) == ("3", "2", "0")
 
 
@@ -302,7 +302,7 @@ def test_records_fill_several_pages_which_keep_the_filter(as_reader, reader, duo
     many_finished_games(duo, 3)
     only = {"since": "2020-01-01"}
     first = Page(as_reader.get(RECORDS, only))
-    # the biggest margin, the closest finish, and the best cities of two missions
+    # these four are the biggest margin, the closest finish, and the best cities of two missions
     assert len(first.all("#records .record")) == 4
     assert f"{RECORDS}?since=2020-01-01&page=2" in first.each("#records .segment", "href")
     assert len(Page(as_reader.get(RECORDS, {"page": "2"})).all("#records .record")) == 1

@@ -37,7 +37,7 @@ EVENINGS = {
         "HHT*-F/PHHMS/OHT2*-F/PTTU1H 13i11e",
     ),
     7: ("T2SOOF/PPPHH/PU1O-P/TPTP- 9i5e", "SU1UHH/TT3TH1-/H3T*O2FF/--OHH 14i12e", PAD),
-    # Ada and Ben reach 42 VP each, but Ada has two more Inhabitants on buildings.
+    # In mission 8, Ada and Ben reach 42 VP each, but Ada has two more Inhabitants on buildings.
     8: ("TSSF/F-ST/-SS-/FT3T3- 17i6e", "-SU-/T4TSS/HTU2F/THH- 15i6e", "-PHF/T-HS/PTPP/ST3U1H 13i6e"),
     9: ("PUU2U/ST2TU/H2HHS/FHH- 18i6e", "U1UU1P/FTU1U2/FS-U2/HTU1H 10i6e", "TFUS/HFT-/SU1--/GSP- 12i5e"),
     10: (REAL["city"], "GT2GU2U1/PU1-PG/FF-PU/SSSMM 8i5e", "STU1SG/SFT2SG/SHHTT/UPT-- 14i6e"),
@@ -136,7 +136,7 @@ def test_three_players_play_ten_missions_and_elect_a_mayor(table):
     ada = next(entry for player, entry in ten.cells if player.name == "Ada")
     assert (City.parse(ada.city), ada.total) == (City.parse(REAL["city"]), REAL["total"])
 
-    # The log has every game. The first attempt at the mission that was played twice is marked: it does not count.
+    # The log has every game. One mission was played twice, and the log says that the first attempt does not count.
     log = table.page("log")
     assert log.count("does not count") == 1
     assert "Once more, because of the pizza." in log
@@ -144,7 +144,7 @@ def test_three_players_play_ten_missions_and_elect_a_mayor(table):
     assert log.count("From the score pad") == 1
     assert Game.objects.finished().count() == 11
 
-    # The pages show the figures that each game has stored.
+    # The figures in the standings are the sums of the totals that the games have stored.
     for player, total in zip(standings.players, map(int, standings.figures), strict=True):
         stored = [game.results[player].total for game in Game.objects.counting() if player in game.results]
         assert total == sum(stored)
@@ -170,7 +170,7 @@ def test_a_correction_of_a_finished_game_changes_the_standings(table):
     supplies = Page(history).each("figure:has(+ svg + figure) figcaption, figure + svg + figure figcaption")
     assert supplies == [f"{city.inhabitants} {city.energy}" for city in (before, after)]
     assert history.count("The game was finished.") == 2
-    # the owner is a guest who has no player, so the history cannot name them
+    # the owner is a guest without a player, so the history has no name for the owner
     assert "The owner of the campaign" in history
 
 

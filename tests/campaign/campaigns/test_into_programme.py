@@ -1,4 +1,4 @@
-"""Test the way of a composed mission into a campaign's programme, and what the programme's page says about it."""
+"""Test how a composed mission gets into a campaign's programme, and what the programme's page says about it."""
 
 import pytest
 from django.urls import reverse

@@ -27,7 +27,7 @@ def address(campaign):
 def sent(*rows, version=0):
     """Return the form data of the programme's page.
 
-    Each row has a mission's old place, its new place and its number; for a composed mission also line, name and story.
+    A row has a mission's old place, its new place and its number. A composed mission adds its line, name and story.
     """
     data = {"missions-TOTAL_FORMS": str(len(rows)), "missions-INITIAL_FORMS": str(len(rows)), "version": str(version)}
     for number, (was, order, mission, *own) in enumerate(rows):

@@ -1,4 +1,4 @@
-"""Test a player's PIN: a visitor by the table link types it once per device before they enter this player's city."""
+"""Test a player's PIN. A visitor by the table link types it once per device, before entering this player's city."""
 
 import pytest
 from django.test import Client

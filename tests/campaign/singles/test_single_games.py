@@ -1,4 +1,4 @@
-"""Test single games: one mission for one evening, without order, standings or election, but with records."""
+"""Test single games. Each has one mission and one evening. They have records, but no standings and no election."""
 
 import pytest
 from django.core.management import call_command

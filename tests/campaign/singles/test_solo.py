@@ -93,7 +93,7 @@ def test_a_result_of_a_solo_game_has_no_winner_and_no_rank(as_owner, table):
     assert "podium__place--won" not in page
     assert ">Rank<" not in page
     assert "Ada wins" not in page
-    assert "Par " in page  # the site comes with the par of solo games by the plain rules
+    assert "Par " in page  # the site is shipped with the par of solo games by the plain rules
 
 
 def test_the_story_of_a_solo_game_names_no_other_players(as_owner, table):

@@ -29,7 +29,7 @@ from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
-MOST_OF_A_LINK = 8_000  # the most characters that browsers and apps accept as an address
+MOST_OF_A_LINK = 8_000  # browsers and apps accept addresses of at most this many characters
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ def test_no_cell_is_a_formula_whatever_a_program_takes_for_the_separator(campaig
     log = log_as_csv(campaign.prefetch_games())
     assert log.count("1(1)") > len(between) * len(formulas)
     for separator in SEPARATORS:
-        # Read the file as a program that ignores quotation marks, and as a program that understands them.
+        # Read the file like a program that ignores quotation marks, and like a program that understands them.
         rows = [log.split(separator)]
         if separator not in '"\n':
             rows += csv.reader(StringIO(log), delimiter=separator)
@@ -221,7 +221,7 @@ def test_a_card_has_every_name(game, name):
 
 def test_the_font_has_letters_of_three_languages():
     boxes = {Words(0, 40, letter, 40, "#000000").width for letter in "iЖШЁ"}
-    assert len(boxes) >= 3  # the box that the font shows for a missing letter always has the same width
+    assert len(boxes) >= 3  # for all missing letters, the font would show the same box of one width
 
 
 def test_a_card_of_a_score_pad_has_no_city(campaign):
