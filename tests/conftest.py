@@ -137,4 +137,4 @@ def new_site(tmp_path, prepared):
 
     yield make
     for site in sites:
-        site.end(signal.SIGKILL)  # an orderly stop would take two seconds; other tests check it
+        site.end(signal.SIGKILL)  # an orderly stop would take two seconds, and other tests check it

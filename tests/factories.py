@@ -67,12 +67,12 @@ def open_game(campaign=None, mission=1, *, absent=(), **details):
 
 
 def enter(evaluation, entry=None):
-    """Enter a city's line or a pad in an evaluation; by default, an ordinary city of the game's mode."""
+    """Enter a city's line or a pad in an evaluation. Without `entry`, enter an ordinary city of the game's mode."""
     evaluation.record(entry_of(entry, evaluation.game), version=evaluation.version)
 
 
 def entry_of(entry, game):
-    """Return a pad as it is, or the city of a line; by default, an ordinary city of the game's mode."""
+    """Return a pad as it is, or the city of a line. Without `entry`, return an ordinary city of the game's mode."""
     return entry if isinstance(entry, dict) else City.parse(entry or CITY_OF[game.rules.mode])
 
 

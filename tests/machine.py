@@ -2,11 +2,11 @@
 
 import time
 
-USUAL = 0.0025  # the seconds of processor time that the usual machine takes to add up 50,000 squares
+USUAL = 0.0025  # the usual machine needs this many seconds of processor time to add up 50,000 squares
 
 
 def slowness():
-    """Return how many times as long as the usual machine this one takes right now; 1 if it is as fast or faster.
+    """Return the factor by which this machine is slower than the usual one right now; 1 if it is not slower.
 
     Other work can slow a machine down for a moment. So call this function right before the work whose time is bounded.
     """

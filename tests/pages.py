@@ -50,7 +50,7 @@ def selecting(selector):
 
 
 def words(element):
-    """Return the text that a screen reader reads for an element. Parts that are only visible are left out."""
+    """Return the text that a screen reader reads for an element. Parts that it does not read are left out."""
     return " ".join("".join(_said(element)).split())
 
 

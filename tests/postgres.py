@@ -3,8 +3,8 @@
     python -m tests.postgres COMMAND ...
 
 This runs the command with DATABASE_URL set to a new server. PostgreSQL refuses to run as root. If root runs the
-tests, PostgreSQL runs as the user "nobody". If this user cannot read the programs where they are, it uses a copy,
-because the tests should not change the rights of other folders.
+tests, PostgreSQL runs as the user "nobody". If this user cannot read the programs in their folder, it uses a
+copy of them, because the tests should not change the rights of other folders.
 """
 
 import os
@@ -129,9 +129,9 @@ class Cluster:
 
 @contextmanager
 def cluster(*, durable: bool = False, disk: int = 0) -> Iterator[Cluster]:
-    """Run a server, and delete it afterwards. With `durable` it writes to the disk as in real use, and survives `kill`.
+    """Run a server, and delete it afterwards. With `durable`, its data are written to disk and survive `kill`.
 
-    `disk` gives its data a separate disk of this many megabytes. Raises PermissionError if only root may make one.
+    `disk` gives these data a separate disk of this many megabytes. Raises PermissionError if only root may make one.
     """
     folder = Path(tempfile.mkdtemp(prefix="cornerstone-pg-"))
     try:

@@ -1,10 +1,10 @@
-"""Split a long list of examples: some are tried at every save, and all of them by the slow tests."""
+"""Split a long list of examples: the tests at every save try some of them, and the slow tests try all."""
 
 import pytest
 
 from scoring import MISSIONS
 
-# The numbers of the missions, beginning with one of each mode.
+# The numbers of all missions. The first two are a Classic mission and an Expert mission.
 TELLING_MISSIONS = sorted(MISSIONS, key=lambda number: number not in {1, 7})
 NO_VALUE = pytest.param()
 
