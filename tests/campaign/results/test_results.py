@@ -23,7 +23,7 @@ BUSIER = "TT-T/F---/----/---- 1i3e"
 LOW = "T1---/----/----/---- 0i1e"  # 1 VP
 TALLER = "T4T4--/----/----/---- 0i2e"  # 20 VP
 TALL = "T4---/----/----/---- 0i1e"  # 10 VP
-FULLER = "TT-T/P---/--P-/---- 0i3e"  # each Park brings 2 VP by the tower above it
+FULLER = "TT-T/P---/--P-/---- 0i3e"  # the three towers bring 3 VP, and the Park below a tower 2 VP
 
 
 def page_of(client, game, **query):
