@@ -26,7 +26,7 @@ from tests.scoring.cities import SUPPLIES, dice, random_city
 CITIES_A_SUPPLY = 34
 CITIES_A_FAMILY = 8
 SCORE_SECONDS = 1.0
-SWAPS_A_SUPPLY = 4  # the cities whose best swap is measured, for each mission and kind of supply
+SWAPS_A_SUPPLY = 4  # for each mission and kind of supply, the best swap is measured in this many cities
 SHUFFLES = 200
 BOARDS = json.loads((Path(__file__).parents[1] / "tests/scoring/boards.json").read_text(encoding="utf-8"))["boards"]
 IMPORTS = 15
@@ -35,8 +35,8 @@ HAS_CP_SAT = find_spec("ortools") is not None
 
 # A mission's number, and a city to settle by the mission's rules.
 Task = tuple[int, City]
-# For each task, milliseconds of processor time: for `settle`, and for building and solving the integer programme. The
-# second number is None if CP-SAT, the programme's solver, is not installed.
+# For each task, two times in milliseconds of processor time: of `settle`, and of building and solving the integer
+# programme. The second time is None if CP-SAT, the programme's solver, is not installed.
 Times = list[tuple[float, float | None]]
 T = TypeVar("T")
 
@@ -157,7 +157,7 @@ def _p99(values: list[float]) -> float | None:
 
 
 def _ratio(theirs: float | None, ours: float | None) -> str | None:
-    """Return how many times as long the integer programme takes as the engine: "x 2.50", or None without both times."""
+    """Return the integer programme's time as a multiple of the engine's, like "x 2.50"; None if a time is missing."""
     return f"x {theirs / ours:.2f}" if theirs is not None and ours else None
 
 

@@ -70,7 +70,7 @@ def measure(title: str, tables: Sequence[int]) -> None:
         rows.append(_stage(count))
         if rows[-1][-1] is None:
             break
-        # stop only after two slow stages, because one may be bad luck
+        # stop only after two slow stages, because a single one may be bad luck
         if all(row[3] > SLOWEST for row in rows[-2:]) and len(rows) > 1:
             break
     head = ("tables", "taps", "median ms", "95 % below ms", "lost", "site's cores", "a table", "phones'", "all cores")

@@ -36,7 +36,7 @@ DIGITS = {"T": "12345", "O": "12345", "U": "012", "H": "0123"}
 
 
 def full_board(rng: random.Random, letters: str) -> City:
-    """Make a random Expert board of 20 buildings that all need a resource, with half of the needed resources."""
+    """Make a random Expert board of 20 buildings that all need a resource. The supply is half of their needs."""
     squares = [letter + rng.choice(DIGITS.get(letter, [""])) for letter in rng.choices(letters, k=20)]
     city = _city(squares, 0, 0)
     inhabitants, energy = _wanted(city)
@@ -111,8 +111,7 @@ class Climb:
     def seconds(self, city: City) -> float:
         """Measure how long settling takes: the faster of two times, or 0 for a city that is not allowed.
 
-        If each city were timed only once, the slowest of thousands would be a city that was timed while the machine was
-        busy.
+        If each city were timed only once, the slowest of thousands would be one that was timed on a busy machine.
         """
         if self.playable and any(
             finding.severity is not Severity.UNUSUAL for finding in audit(city, self.mission, players=4)

@@ -18,13 +18,13 @@ from campaign.models.history import Action
 from scoring import City, Mode
 from tests.factories import CampaignFactory, open_game
 
-GAMES = 10  # the games of a campaign; the last game is open, and its cities are half entered
-AT_ONCE = 1_000  # campaigns that play at the same time
+GAMES = 10  # the number of games of a campaign; the last game is open, and its cities are half entered
+AT_ONCE = 1_000  # this many campaigns play at the same time
 PLAYERS = ("Ada", "Ben", "Cleo", "Dora")
 CITIES = {Mode.CLASSIC: "T3SFP/PFFT2/GGSS/T2FPT1 12i5e", Mode.EXPERT: "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"}
-SUPPLIES = 4  # changes of the supply at the end of an evening
+SUPPLIES = 4  # the number of changes of the supply at the end of an evening
 STORED = (User, Campaign, Player, Game, Evaluation)
-FIRST_EVENING = timedelta(days=800)  # from the first evening until today
+FIRST_EVENING = timedelta(days=800)  # the first evening was this long ago
 BETWEEN_EVENINGS, BETWEEN_CHANGES = timedelta(days=30), timedelta(seconds=15)
 
 
@@ -93,7 +93,7 @@ def _date(campaign: Campaign) -> None:
 
 
 class _Clone:
-    """A database table whose rows of the played campaign are copied.
+    """A database table, in which the rows of the played campaign are copied.
 
     Copies get the keys that they would have if AT_ONCE campaigns played at the same time: all write their first row,
     then all write their second row, and so on.
@@ -109,7 +109,7 @@ class _Clone:
         self.count = last - self.first + 1
 
     def insert(self, cursor: Any, campaigns: range, clones: dict[Any, "_Clone"]) -> None:
-        """Write the played campaign's rows once for each of these copied campaigns, which are numbered from 0."""
+        """Write the played campaign's rows once for each of these numbers of copied campaigns, which begin with 0."""
         fields = self.model._meta.concrete_fields
         columns = ", ".join(f'"{field.column}"' for field in fields)
         values = ", ".join(self._value(field, clones) for field in fields)

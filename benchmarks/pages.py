@@ -20,8 +20,8 @@ from typing import Any
 from benchmarks.tables import print_table
 
 SETTINGS = "benchmarks.site_settings"
-LOOKS = 200  # measured requests for each page; the pages take turns
-WARM = 5  # the first requests, which are not measured, because they fill the caches
+LOOKS = 200  # the number of measured requests for each page; the pages take turns
+WARM = 5  # this many requests come first and are not measured, because they fill the caches
 WANTED = "at most 5 times the empty view, a mission 7"
 EMPTY = "empty view"
 EVENINGS = 10  # the number of finished games in the campaign

@@ -22,7 +22,7 @@ SLOWER = 4
 LATENCY = 150  # the delay of the server in milliseconds
 PHONE = {"viewport": {"width": 390, "height": 664}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 VISITS = 3  # how many new browsers visit each page; each of them visits it twice
-FIRST, LATER, BLOCKED = 1_200, 500, 100  # wanted milliseconds: of a first visit, of a later visit, and of blocking
+FIRST, LATER, BLOCKED = 1_200, 500, 100  # the wanted milliseconds of a first visit, of a later visit, and of `blocked`
 LARGEST = 30  # the wanted size of a page in kilobytes
 OPENED = 1_000  # milliseconds in which a new browser draws its own window; this time does not count for the page
 SETTLED = 400  # milliseconds to wait after the page is loaded
@@ -44,14 +44,14 @@ ASK = """() => {
 
 
 class Visit(NamedTuple):
-    """Figures of a visit. Times are in milliseconds; `answered` and `painted` are counted from the request.
+    """Figures of a visit. Times are in milliseconds; `answered` and `painted` are counted from the request on.
 
     `element` is the class or the tag of the element that made the largest paint.
     """
 
     answered: float
     painted: float  # the largest paint
-    blocked: float  # how far the long tasks of the page's thread exceed 50 ms each, added up
+    blocked: float  # by how much the tasks of the page's thread exceed 50 ms, added up over all longer tasks
     busy: float  # the processor time of the page's thread
     asked: int  # the number of requests before the largest paint
     bytes: int
@@ -82,7 +82,7 @@ def prepare() -> tuple[list[Any], str]:
     owner = fill()
     client = Client()
     client.force_login(owner, backend="django.contrib.auth.backends.ModelBackend")
-    logging.disable(logging.WARNING)  # some addresses are no pages, and would log warnings
+    logging.disable(logging.WARNING)  # otherwise addresses that are no pages would log warnings
     with override_settings(ROOT_URLCONF="campaign.urls"):
         return list(stops(owner)), client.cookies["sessionid"].value
 

@@ -10,7 +10,7 @@ from benchmarks.tables import print_table
 from tests.faults.site import Site
 
 TIMES = 100
-WANTED = 1_000  # the milliseconds within which 95 % of the commands should be shown
+WANTED = 1_000  # 95 % of the commands should be shown within this many milliseconds
 SMALL = {"viewport": {"width": 390, "height": 664}, "is_mobile": True, "has_touch": True}
 AHEAD = "#next-step[name=phase]:not([aria-disabled=true])"
 BACK = ".tonight__main [data-stage]:not([hidden]) button[name=phase]:first-of-type"

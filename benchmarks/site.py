@@ -26,7 +26,7 @@ CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # a city of 20 tiles, the first of test
 MISSION = 10
 ROUNDS = 12  # how many times the whole city is entered; each other view is called once before each tap
 WANTED = 3.0
-MOST_BYTES = 1500  # the wanted size of the median answer
+MOST_BYTES = 1500  # the median answer should have at most this many bytes
 WHOLE = "everything"
 ALONE = "the six queries of a tap alone"
 PLACES = {
@@ -68,9 +68,9 @@ def report() -> None:
 
 
 def _prepare() -> tuple[list[Any], str]:
-    """Make evaluations, each for a city to enter. Return them, and the key of their owner's session.
+    """Make evaluations, in each of which a city will be entered. Return them, and the key of their owner's session.
 
-    Make one for each of ROUNDS, one for the queries of a tap alone, and one for the profiler.
+    There is one for each of ROUNDS rounds, one for the queries of a tap alone, and one for the profiler.
     """
     from django.test import Client  # noqa: PLC0415 - models need the settings
 

@@ -15,7 +15,7 @@ from benchmarks.site import _served
 from benchmarks.tables import print_table
 from tests.postgres import cluster
 
-REQUESTS = 60  # requests for each page; the pages take turns
+REQUESTS = 60  # the number of requests for each page; the pages take turns
 CAMPAIGNS = (10, 1_000, 10_000, 100_000)
 FLAT_WITHIN = 1.5
 
@@ -103,7 +103,7 @@ def _times(browser: HTTPConnection, addresses: dict[str, str], session: str) -> 
             asking = {"HX-Request": "true", "If-None-Match": tag, **ASKING} if name == "idle poll" else {}
             took, _tag, status = _get(browser, address, session, asking)
             assert status == (304 if asking else 200), (address, status)
-            if number >= 5:  # the first requests load templates and open connections
+            if number >= 5:  # the first requests are not counted, because they load templates and open connections
                 times[name].append(took)
     return times
 

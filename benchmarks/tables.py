@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 
 def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Print a table: the first column aligned left, the others right. Floats have one decimal, or two below ten.
+    """Print a table. Align its first column left, the others right. Floats have one decimal; below ten, they have two.
 
     None is shown as a dash.
     """
