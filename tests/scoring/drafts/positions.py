@@ -16,7 +16,7 @@ def tile(kind, **facts):
 
 
 def site_with(tiles):
-    """Make a site with these tiles by cell. All its other tiles lie face-down."""
+    """Make a site. `tiles` maps cells to face-up tiles, and all other tiles lie face-down."""
     return ConstructionSite([tiles.get(cell) for cell in range(CELLS)])
 
 

@@ -49,7 +49,7 @@ def features_of(line, city):
                 "tower_block_vp": 6,
                 "park_vp": 2,
                 "best_next_tower_block_vp": 4,  # VP of a fourth floor
-                # on C1 or B2 a tower brings 1 VP, and as the Park's second tower 2 VP
+                # a tower on C1 or B2 brings 1 VP itself, and 2 VP because it is the Park's second tower
                 "second_best_next_tower_block_vp": 3,
                 "best_next_park_vp": 2,
                 "tower_blocks_of_3": 1,
@@ -65,7 +65,7 @@ def features_of(line, city):
             {
                 "harbor_vp": 3,
                 "best_next_harbor_vp": 4,  # VP of a Harbor on C1
-                "longest_harbor_lines": 3,  # the lengths of a row of two Harbors and a column of one, added up
+                "longest_harbor_lines": 3,  # the length of a row of two Harbors, plus that of a column of one Harbor
                 "public_service_vp": 2,
                 "best_next_public_service_vp": 3,
                 "inhabitants_unused": 2,
@@ -100,7 +100,7 @@ def features_of(line, city):
         pytest.param(
             "classic playgrounds sets=3:3",
             "GG--/----/----/---- 2i0e",
-            {"mission_vp": 0, "part_of_a_playground_set_vp": 24},  # two thirds of 3 VP, in twelfths
+            {"mission_vp": 0, "part_of_a_playground_set_vp": 24},  # 2 of the 3 VP of a set, in twelfths of a VP
             id="two Playgrounds wait for the third",
         ),
         pytest.param("expert offer=1 mayors=3", "T2**----/-----/-----/----- 0i0e", {"mission_vp": 6}, id="Mayor tiles"),
@@ -119,7 +119,7 @@ def test_features_are_counted_by_the_rules(line, city, expected):
 
 @given(mission=missions, seed=seeds)
 def test_reading_only_the_changed_features_equals_reading_all_features(mission, seed):
-    """Check the features of a city after each move against all features computed anew.
+    """After each move, compare the features of a city with all features computed anew.
 
     A drafter computes only the changed features anew, and takes the others from the city before the move.
     """

@@ -16,7 +16,7 @@ def game(*totals, mission_vp=0, idle_turns=0, runs_out=False):
 def test_figures_are_counted_by_hand():
     par = par_of([(game(50, 40, mission_vp=8, idle_turns=1), 80), (game(44, 46, runs_out=True), 84)])
     assert (par.games, par.mean, par.winner, par.lead) == (2, 45.0, 48.0, 6.0)
-    # The two games differ by 5 and 3 VP per city. The error is their standard deviation, √2, over the root of 2 games.
+    # The differences are 5 and 3 VP per city, with the standard deviation √2. For 2 games, the error is √2 / √2.
     assert (par.difference, par.error) == (4.0, 1.0)
     assert (par.mission_vp, par.idle_turns, par.runs_out) == (2.0, 0.25, 0.5)
     assert (par.lower, par.upper) == (43, 47)

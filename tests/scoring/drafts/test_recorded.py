@@ -1,6 +1,6 @@
 """Test a recorded game, whose turns were all counted by hand from the rules: two players, Classic, one round.
 
-The site of the game, "." where a tile lies face-down:
+The site of the game, in which "." stands for a tile that lies face-down:
 
     Park          .             Shop          Factory 3e    .
     .             .             Harbor 2i     .             Public Service
@@ -27,8 +27,9 @@ SITE = (
     *(tile("tower_block", inhabitants=1), tile("factory", energy=2)),
     *(None, tile("tower_block", inhabitants=2), None, tile("shop"), tile("factory", energy=1)),
 )
-# Each turn: the Architect, its place, and the square of the building. Then, by hand: the player's supply, and the
-# places that the Urbanist bars for the next player. The Urbanist stands on the cell of the tile that was taken.
+# Each turn has the Architect, its place, and the square of the building. Then come two facts found by hand: the
+# player's supply, and the places that the Urbanist bars for the next player. The Urbanist stands on the cell of the
+# tile that was taken.
 RECORD = (
     (1, "↓4", "D1", "0i3e", "↓4 ↑4 →1 ←1"),  # the first tile of column 4, a Factory
     (4, "←5", "D3", "2i0e", "↓2 ↑2 →5 ←5"),  # the fourth from the right in row 5
