@@ -26,7 +26,7 @@ PARS = {number: mean_vp(mission.rules, len(PLAYERS)) for number, mission in MISS
 
 
 def finished(games):
-    """Make games from their VP by player, for missions 1, 2 and so on. Nobody played a mission whose VP are empty."""
+    """Make the games of missions 1, 2 and so on from the VP of each player. An empty game was played by nobody."""
     return [
         FinishedGame(mission, {player: Result(vp) for player, vp in game.items()}, par=PARS[mission])
         for mission, game in enumerate(games, start=1)
@@ -74,7 +74,7 @@ def test_a_missed_evening_counts_as_the_group_agreed(rule, expected):
 def above_par(*games):
     """Return standings by VP above par.
 
-    Each game is given as its par and the VP by player, from mission 1 on.
+    The games are those of mission 1, 2 and so on. Each is a pair of its par and its VP by player.
     """
     finished = [
         FinishedGame(mission, {player: Result(vp) for player, vp in game.items()}, par)
@@ -178,7 +178,7 @@ MOST = {number: highest_total(mission.rules) for number, mission in MISSIONS.ite
 
 
 def played_on(rule, games, rest):
-    """Return the standings after `games`, and after the remaining missions with the VP in `rest`."""
+    """Return the standings after `games` and then `rest`, the games of the remaining missions."""
     return campaign(rule, *games, *rest)
 
 
@@ -211,8 +211,8 @@ def test_the_final_winners_could_still_win_before(rule, under_way):
 def all_goes_the_way_of(winner, rule, games, left):
     """Return the remaining evenings in which one player reaches the highest score, and every other player the lowest.
 
-    Missing some missions can raise an average. It can also lower the average above par, because each mission played
-    with 0 VP costs its par. So try each number of missions.
+    An average can be highest without some missions. An average above par can also be lowest without some of them,
+    because a mission played with 0 VP costs its par, and pars differ. So try each number of missions.
     """
     above = {mission: MOST[mission] - PARS[mission] * (rule.by is CountBy.PAR) for mission in left}
     evenings = {mission: {} for mission in left}

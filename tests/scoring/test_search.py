@@ -17,8 +17,8 @@ from tests.scoring.second_opinion import brute_force
     [
         # The city has one Inhabitant. A1 has one Shop beside it (2 VP), D1 has two Shops beside it (4 VP).
         pytest.param(1, "FSSF/---S/----/---- 1i3e", ".00+/...0/..../....", 4, id="the better Factory comes last"),
-        # The city has two Energy Units. With the towers A1 and B2, both Parks have two towers: 1 + 1 + 4 + 4 VP. With
-        # D4 instead of one of these towers: 3 + 1 + 2 + 2 VP.
+        # The two Energy Units can activate the towers A1 and B2, which stand beside both Parks: 1 + 1 + 4 + 4 VP. With
+        # D4 in place of one of them, the towers bring 3 + 1 VP, and the Parks 2 + 2 VP.
         pytest.param(1, "TP--/PT--/----/---T2 0i2e", "++../++../..../....", 10, id="two towers share their Parks"),
         # Five towers in a group bring 4 VP each, but four bring only 3 VP each. The tall tower brings 6 VP.
         pytest.param(
@@ -34,8 +34,8 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(
             6, "T3**S---/-----/-----/----- 4i1e", "+..../...../...../.....", 8, id="Mayor tiles outweigh a Shop"
         ),
-        # Two Parks and two towers fill district 1: 4 VP, 1 VP for each tower and 2 VP for each Park. With A4 instead of
-        # one of these towers: 2 + 1 + 2 + 3 VP.
+        # Two Parks and two towers fill district 1: 4 VP, 1 VP for each tower and 2 VP for each Park. With A4 in
+        # place of one of these towers, the district brings 2 VP, the towers 1 + 3 VP, and the Parks 2 VP.
         pytest.param(
             7, "PT---/PT---/-----/T2---- 0i2e", "++.../++.../...../.....", 10, id="a full district beats a taller tower"
         ),
@@ -44,8 +44,8 @@ from tests.scoring.second_opinion import brute_force
             5, "-U---/-U---/-----/----U 2i0e", ".+.../...../...../....+", 5, id="Public Services of two districts"
         ),
         # The Monument and the Park are active anyway, and bring 5 VP. The Office Tower on C1 leaves only one gap in
-        # district 4, which brings 2 VP, and uses an Energy Unit. The Public Service on A1 brings 2 VP, but uses no
-        # Energy Unit.
+        # district 4, which brings 2 VP, and uses an Energy Unit. The Public Service on A1 brings 2 VP, but leaves
+        # an Energy Unit unused.
         pytest.param(
             7,
             "U-O--/-----/--M--/--P-- 1i2e",
@@ -82,8 +82,8 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(1, "-HHH2/----/----/---- 2i0e", "..++/..../..../....", 5, id="the last two of three Harbors"),
         # It is best to fill one Shop first: 7 + 1 VP, not 4 + 2 VP.
         pytest.param(1, "SS--/----/----/---- 5i2e", "41../..../..../....", 8, id="Customers crowd one Shop"),
-        # Each Customer without a worker costs 1 VP. But a Customer is not unemployed, which saves 2 VP, and brings at
-        # least 1 VP.
+        # Each Customer without a worker costs 1 VP. But a Customer brings at least 1 VP, and saves the 2 VP that an
+        # unemployed Inhabitant costs.
         pytest.param(9, "S---/----/----/---- 4i1e", "4.../..../..../....", 3, id="Customers pay without workers"),
         # A Factory beside a Monument costs 5 VP. An inactive Factory costs only the 1 VP of its unemployed Inhabitant.
         pytest.param(
