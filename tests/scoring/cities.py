@@ -168,7 +168,7 @@ def _cells(mode):
     """Map each letter to the possible contents of a square.
 
     A content is (building, mark, Inhabitants taken, Energy Units taken). Each letter has about the same number of
-    contents, so that all letters are equally likely.
+    contents, so all letters are about equally likely.
     """
     cells = {}
     for letter, buildings in _buildings(mode).items():
@@ -196,7 +196,7 @@ _CELLS = {mode: _cells(mode) for mode in Mode}
 
 @cache
 def _one_cell(mode, letters):
-    # Hypothesis shrinks examples towards the first content: the empty square, if it is among the letters.
+    # Hypothesis shrinks examples towards the first content, which is the empty square if the letters include it.
     return st.sampled_from([cell for letter, cells in _CELLS[mode].items() if letter in letters for cell in cells])
 
 
@@ -205,8 +205,8 @@ def _many_cells(mode, letters, count):
     return st.lists(_one_cell(mode, letters), min_size=count, max_size=count)
 
 
-# For each mode, choose the letters of a city: all of them, or one to four, so that lines, groups and full districts
-# occur.
+# For each mode, choose the letters of a city: all of them, or one to four. With few letters, lines, groups and full
+# districts occur.
 _LETTERS = {
     mode: st.just(frozenset(cells)) | st.frozensets(st.sampled_from(list(cells)), min_size=1, max_size=4)
     for mode, cells in _CELLS.items()
@@ -245,7 +245,7 @@ def settled_cities(draw, mode=None):
 
 @st.composite
 def small_cities(draw, mode=None, allocations=500):
-    """Generate up to six buildings close together, with at most `allocations` allocations and 0-10 of each resource."""
+    """Generate up to six buildings close together. The city has up to `allocations` allocations, 0-10 of a resource."""
     mode = mode or draw(_MODES)
     columns = BOARDS[mode].columns
     width = draw(st.integers(2, 3))

@@ -74,7 +74,7 @@ class Programme:
         self.active = {
             square: self.yes_or_no() if self.plan.letter(square) not in NEVER_LEAVES else 1 for square in plan.buildings
         }
-        self.customers = {}  # for each Shop: whether it has exactly 0 Customers, exactly 1, and so on
+        self.customers = {}  # for each Shop: a variable for each number of Customers, true if the Shop has that number
         self.absorbs = {square: self.yes_or_no() for square in plan.having("P")}
         self.terms = []
         self.spend()
@@ -102,7 +102,7 @@ class Programme:
         return claim
 
     def by_count(self, count, table):
-        """Return the points of a table for a count, which is a sum of variables."""
+        """Return the points that a table gives for a count. The count is a sum of variables."""
         steps = [self.yes_or_no() for _ in table]
         self.model.add_exactly_one(steps)
         self.model.add(sum(number * step for number, step in enumerate(steps)) == count)

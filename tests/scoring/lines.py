@@ -9,7 +9,7 @@ from scoring.line_words import WORDS
 def random_line(random, mode, *, share=0.5, first=""):
     """Return a legal line of this mode that begins with the words `first`.
 
-    Add each other word that fits the earlier words with the probability `share`.
+    Each further word that fits the earlier words is added with the probability `share`.
     """
     line = f"{mode} {first}".strip()
     for word in WORDS:

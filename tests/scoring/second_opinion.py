@@ -28,7 +28,7 @@ LINES = {
 CLASSIC_DISTRICTS = ("1122", "1122", "3344", "3344")
 EXPERT_DISTRICTS = ("11422", "11422", "55433", "55433")
 
-NAMED = "CLNWEBD"  # the special Public Services whose tile is named; X is any other
+NAMED = "CLNWEBD"  # the letters of special Public Services with a named tile; X stands for any other tile
 SERVICES = "UX" + NAMED
 
 # VP by count, from the rulebooks and the campaign manual. Index 0 is the VP for none.
@@ -55,7 +55,8 @@ NEVER_LEAVES = "PGM"
 PARKS = "PG"
 
 # integer_programme.py multiplies by these limits, so that one VP outweighs any number of Inhabitants on buildings, and
-# one of these Inhabitants outweighs any number of empty squares. At most 20 squares have at most 5 Customers each.
+# one of these Inhabitants outweighs any number of empty squares. A city has at most 20 squares, with at most 5
+# Customers each, so the limits are high enough.
 SQUARES_LIMIT = 50
 INHABITANTS_LIMIT = 200
 
@@ -142,7 +143,7 @@ def read(city):
 
 
 def numbers(mission, word):
-    """Return the numbers of a word in the mission's line; none if the line lacks the word."""
+    """Return the numbers of a word in the mission's line, or an empty list if the line lacks the word."""
     for said in LINES.get(mission, mission).split():
         name, _, value = said.partition("=")
         if name == word:
@@ -178,7 +179,7 @@ def park_table(mission):
 
 
 def vp_by_gaps(mission, gaps):
-    """Return the VP of a district with this number of empty squares."""
+    """Return the VP that the mission gives for a district with this number of empty squares."""
     said = numbers(mission, "districts")
     return said[gaps] if gaps < len(said) else 0
 

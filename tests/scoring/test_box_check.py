@@ -193,7 +193,7 @@ def test_each_kind_with_too_many_tiles_is_named():
     assert [(finding.severity, finding.square) for finding in found] == [(MORE_THAN_BOX, "C1"), (MORE_THAN_BOX, "D2")]
 
 
-# Each round except the last has one Mayor tile: 3 in Classic, 4 in Expert, with any number of players.
+# Each round except the last has one Mayor tile, so there are 3 in Classic and 4 in Expert, however many play.
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(
     ("cells", "mission", "mentioned"),

@@ -18,8 +18,8 @@ REAL_CITIES = json.loads(Path(__file__).with_name("boards.json").read_text(encod
 def offered(rng, mission, players, number):
     """Return the tiles that can lie face-up in a round.
 
-    In missions with Playgrounds, the round's Playground replaces a Park: always if every box has it, otherwise at
-    random.
+    In missions with Playgrounds, the round's Playground replaces a Park. If not every box has this Playground, it
+    does so at random.
     """
     rules = MISSIONS[mission].rules
     tiles = list(possibly_face_up(rules.mode, players, number))

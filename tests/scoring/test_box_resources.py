@@ -23,11 +23,11 @@ def row(cells, mission):
     return "".join(cells + ["-"] * (BOARDS[mode].columns - len(cells))) + EMPTY[mode][: -(BOARDS[mode].columns + 1)]
 
 
-# Each row: a mission, the buildings of a city, the fewest and most Inhabitants, and the fewest and most Energy Units
-# that the tiles can bring together. In Classic, ten towers bring 1 Inhabitant, twelve bring 2, and four bring 3. Five
-# Factories bring 1 Energy Unit, seven bring 2, and four bring 3. Of the Harbors without VP, four bring 2 Inhabitants,
-# three bring 2 Energy Units, and six bring one of each. In Expert these numbers of tiles are 6, 14 and 6 towers, 1, 9
-# and 5 Factories, and 3, 3 and 7 Harbors.
+# Each row has a mission, the buildings of a city, the fewest and most Inhabitants, and the fewest and most Energy
+# Units that the tiles can bring together. In Classic, ten towers bring 1 Inhabitant, twelve bring 2, and four bring 3.
+# Five Factories bring 1 Energy Unit, seven bring 2, and four bring 3. Of the Harbors without VP, four bring 2
+# Inhabitants, three bring 2 Energy Units, and six bring one of each. In Expert the numbers of these tiles are 6, 14 and
+# 6 towers, 1, 9 and 5 Factories, and 3, 3 and 7 Harbors.
 BRINGS = [
     (CLASSIC, ["P", "S"], (0, 0), (0, 0)),
     (CLASSIC, ["U", "U1", "U2"], (0, 0), (0, 0)),
@@ -112,7 +112,7 @@ def test_a_harbor_without_vp_brings_two_pieces(supply, possible):
     assert (findings(f"H---/----/----/---- {supply}") == []) == possible
 
 
-# The player takes both one Inhabitant and one Energy Unit, or neither (D9).
+# For each Mayor tile, the player takes one Inhabitant and one Energy Unit, or neither of them (D9).
 @pytest.mark.parametrize(
     ("supply", "possible"),
     [

@@ -27,7 +27,7 @@ def values(tile):
     return tile.kind, tile.inhabitants, tile.energy, tile.vp
 
 
-# For each kind: the tiles in the box, used in Classic, used in Expert, used in both, only in Classic, only in Expert.
+# For each kind, the number of tiles: in the box, in Classic, in Expert, in both, only in Classic, only in Expert.
 KINDS = {
     Kind.TOWER_BLOCK: (32, 26, 26, 20, 6, 6),
     Kind.SHOP: (15, 12, 14, 11, 1, 3),
@@ -114,7 +114,7 @@ def test_the_box_holds_65_inhabitants_and_50_energy_units():
     assert (INHABITANTS_IN_BOX, ENERGY_IN_BOX) == (65, 50)
 
 
-# For each kind, Inhabitants, Energy Units and VP of a tile: the number of such tiles in rounds 1 to 5.
+# The number of tiles in rounds 1 to 5 that have this kind and these Inhabitants, Energy Units and VP.
 EXPERT_TILES = {
     (Kind.TOWER_BLOCK, 1, 0, 0): (2, 1, 1, 2, 0),
     (Kind.TOWER_BLOCK, 2, 0, 0): (3, 3, 3, 2, 3),
@@ -137,7 +137,7 @@ EXPERT_TILES = {
     (Kind.MONUMENT, 0, 0, 0): (0, 1, 1, 1, 1),
 }
 
-# For each kind, Inhabitants, Energy Units and VP of a tile: the number of such tiles in rounds 1 to 4.
+# The number of tiles in rounds 1 to 4 that have this kind and these Inhabitants, Energy Units and VP.
 CLASSIC_TILES = {
     (Kind.TOWER_BLOCK, 1, 0, 0): (3, 3, 2, 2),
     (Kind.TOWER_BLOCK, 2, 0, 0): (3, 3, 3, 3),

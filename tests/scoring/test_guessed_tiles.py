@@ -17,7 +17,7 @@ def groups():
 
 
 def turned_each_way(group, players):
-    """Return each possible number of face-up tiles of a group in Expert, over all choices of the tiles to leave out."""
+    """Return how many tiles of a group can lie face-up in Expert: one number for each choice of tiles to leave out."""
     used = sum(Mode.EXPERT in tile.modes for tile in group)
     return {sum(tile.players <= players for tile in kept) for kept in combinations(group, used)}
 

@@ -47,7 +47,7 @@ def test_an_average_and_a_share_count_no_head_start(by):
 
 
 def test_the_vp_needed_count_the_head_start():
-    # Ann is one VP behind, with nine missions left: 1/9 VP a mission, rounded up.
+    # Ann is one VP behind, with nine missions left. So she needs 1/9 VP more a mission, rounded up to 1.
     assert rows(ElectionRule())["ann"].needed == 1
 
 

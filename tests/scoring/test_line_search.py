@@ -76,7 +76,7 @@ def test_no_allocation_beats_the_settled_one_in_a_thousand_cities_with_special_s
 
 
 def with_special(mode, seeds):
-    """Check cities that have special Public Services, each under a line that allows these."""
+    """Check cities that have special Public Services, each under a mission line that allows such services."""
     checked = 0
     for seed in seeds:
         rng = dice("services", seed)

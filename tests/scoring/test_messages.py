@@ -59,7 +59,7 @@ def names_in(templates):
 
 
 def templates_in(node):
-    """Return the texts in the calls of gettext and ngettext below a node."""
+    """Return the texts in the calls of gettext and ngettext below a node of a syntax tree."""
     calls = [call for call in ast.walk(node) if isinstance(call, ast.Call)]
     marked = [call for call in calls if getattr(call.func, "id", "") in ("gettext", "ngettext")]
     texts = [argument.value for call in marked for argument in call.args if isinstance(argument, ast.Constant)]
@@ -77,7 +77,7 @@ def assigned(tree):
 
 
 def messages_of_the_sources():
-    """Yield ("file:line", texts, names of given parameters) of each message; no texts if its module has none."""
+    """Yield ("file:line", texts, names of given parameters) of each message. Texts of other modules are left out."""
     for path in Path(scoring.__file__).parent.rglob("*.py"):
         tree = ast.parse(path.read_text())
         constants = {name: texts for name, texts in assigned(tree).items() if name.isupper()}

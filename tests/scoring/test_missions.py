@@ -1,4 +1,4 @@
-"""Test that house rules change the rules of a mission, and that tables that cannot be scored are refused."""
+"""Test that house rules change the rules of a mission, and that impossible point tables are refused."""
 
 from dataclasses import replace
 

@@ -358,7 +358,7 @@ def test_a_text_that_is_no_city_is_refused_at_the_first_mistake(text, position, 
 def test_a_building_has_one_digit_at_most(cell):
     with pytest.raises(NotationError) as caught:
         City.parse(f"{cell}---/----/----/---- 1i1e")
-    # Two positions are right: the start of the number, and its second digit.
+    # The error may name one of two positions: the start of the number, or its second digit.
     assert caught.value.position in (1, 2)
 
 
@@ -408,7 +408,7 @@ def test_text_after_a_city_is_refused_at_its_beginning(text):
     with pytest.raises(NotationError) as caught:
         City.parse(text)
     whole = text.rstrip() if text.endswith(" ") else "T---/----/----/---- 1i1e +.../..../..../...."
-    # Two positions are right: the separator, and the character after it.
+    # The error may name one of two positions: the separator, or the character after it.
     assert caught.value.position in (len(whole), len(whole) + 1)
 
 

@@ -36,7 +36,7 @@ patiently = settings(deadline=None)
 
 
 def value(sheet):
-    """Return the figures that order allocations: VP, Inhabitants on buildings, and empty squares with a minus."""
+    """Return the figures that order allocations: VP, Inhabitants on buildings, and minus the empty squares."""
     return sheet.total, sheet.tiebreak.inhabitants_on_buildings, -sheet.tiebreak.empty_squares
 
 
@@ -113,7 +113,7 @@ def test_a_city_is_rebuilt_from_its_repr_and_has_the_same_hash(city):
 def moved(board, place):
     """Return for each square of a turned board the square where its building stood before.
 
-    `place` gives the old (row, column) for a new one.
+    `place` turns a new (row, column) into the old one.
     """
     return [
         row * board.columns + column for row, column in (place(*divmod(n, board.columns)) for n in range(len(board)))
@@ -288,7 +288,7 @@ def test_resources_that_nothing_can_use_only_cost_their_penalty(city, more):
         assert settle(richer, rules) == settle(plenty, rules)
 
 
-# If several allocations are equally good, every process chooses the same one, whatever the order of its sets.
+# If several allocations are equally good, every process chooses the same one, even if its sets have another order.
 SETTLE = """
 import sys
 sys.path.insert(0, sys.argv[1])

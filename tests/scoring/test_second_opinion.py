@@ -44,7 +44,7 @@ every_mission = pytest.mark.parametrize("mission", MISSIONS, ids=lambda mission:
 
 
 def figures(city, allocation, mission, house=NO_HOUSE_RULES):
-    """Return the engine's (VP, Inhabitants on buildings, empty squares) of an allocation, as `points` does."""
+    """Return the engine's (VP, Inhabitants on buildings, empty squares) of an allocation, in the form of `points`."""
     sheet = score(city, allocation, MISSIONS[mission].rules.with_house_rules(house))
     return sheet.total, sheet.tiebreak.inhabitants_on_buildings, sheet.tiebreak.empty_squares
 
@@ -128,7 +128,7 @@ EXPERT_CORNER = ("-", "T2", "S", "U", "P", "F", "H1", "O3", "M")
 
 
 def corner_cities(mission):
-    """Yield a city for every way to fill the four squares of a corner, except turned and mirrored ones.
+    """Yield a city for every way to fill the four squares of a corner. Leave out turned and mirrored corners.
 
     Each city has one of twelve supplies.
     """
@@ -137,7 +137,7 @@ def corner_cities(mission):
     supplies = list(product((0, 1, 3, 6), (0, 1, 3)))
     for number, (a, b, c, d) in enumerate(product(range(len(kinds)), repeat=4)):
         # Turned and mirrored corners have equal scores. So try only corners whose first square has the lowest number,
-        # and the square beside it at most that of the square below it.
+        # and whose second square has no higher number than the third.
         if a == min(a, b, c, d) and b <= c:
             rest = "-" * (board.columns - 2)
             rows = [kinds[a] + kinds[b] + rest, kinds[c] + kinds[d] + rest, *2 * ["-" * board.columns]]
@@ -182,7 +182,7 @@ def test_no_allocation_of_a_played_city_beats_the_settled_one(mission, supply, c
 
 
 def with_special_services(rng, city):
-    """Put three special Public Services into a Classic city, or up to seven into an Expert city. Return its notation.
+    """Put three special Public Services into a Classic city, or up to seven into an Expert city. Return the notation.
 
     They replace standard Public Services and empty squares first, and then other buildings.
     """

@@ -1,4 +1,4 @@
-"""Test special Public Services whose VP the players type: notation, score, box, setup, and no draft."""
+"""Test special Public Services whose VP the players type: notation, score, box, setup, and the refusal of drafts."""
 
 import re
 
