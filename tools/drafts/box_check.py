@@ -1,7 +1,8 @@
 """Draft many games of the ten missions with programs of each skill, and count the findings of the box check.
 
 A draft follows the rules, so an impossible city or a tile that the box lacks is a fault. But players of a draft may
-take more Inhabitants or Energy Units than the box holds, or build few tiles. These findings are counted, not faults.
+take more Inhabitants or Energy Units than the box holds, or build few tiles. These findings are counted, but are no
+faults.
 
 python -m tools.drafts.box_check --games 10000
 """
@@ -18,7 +19,7 @@ from scoring.drafts import Draft, Drafters, Skill
 from scoring.tiles import TABLES, nearest_table
 
 MORE_SUPPLY_THAN_BOX = (TOO_MANY_INHABITANTS, TOO_MANY_ENERGY_UNITS)
-TOLD_AFTER = 500  # the number of games between two lines about the progress
+TOLD_AFTER = 500  # a line about the progress is printed after this many games, again and again
 
 
 def findings(mission: Mission, draft: Draft) -> Iterator[Finding]:
@@ -30,7 +31,7 @@ def findings(mission: Mission, draft: Draft) -> Iterator[Finding]:
 
 
 def is_fault(finding: Finding) -> bool:
-    """Tell whether the finding proves a fault: a city that no draft by the rules can bring."""
+    """Tell whether the finding proves a fault, because no draft by the rules can bring such a city."""
     return finding.severity is not Severity.UNUSUAL and finding.message.text not in MORE_SUPPLY_THAN_BOX
 
 

@@ -42,7 +42,7 @@ CLUMSY, CAREFUL = (500, 1500, 3000), (0, 400, 800)
 # About every second seat prefers some kinds of building at random, so that unusual cities occur. TASTE is the standard
 # deviation of this preference in VP.
 TASTE = 0.35
-# Composed missions, so that each mode has games with bonuses for districts, Mayor tiles and Playground sets.
+# With these words of composed missions, each mode has games with bonuses for districts, Mayor tiles and Playgrounds.
 OWN = ("districts=4,2", "offer=1 mayors=3", "playgrounds sets=2:5")
 # Weights of the first generation, in thousandths of a VP. They make lacking and unused resources cost VP. The features
 # that count a city's present VP weigh 1,000, and all other features 0 (see `prior`).
@@ -122,7 +122,7 @@ def play(rules: Rules, weights: Weights, misjudgements: tuple[int, ...], seed: s
 def generation(mode: Mode, number: int, weights: Weights, seed: str, games: int) -> list[Any]:
     """Play the games of a generation.
 
-    Shift the totals of each mission, so that they have the same mean as the games without a mission.
+    Then shift the totals of each mission, to give them the same mean as the totals of games without a mission.
     """
     mode_rules, others = MODE_RULES[mode], lines(mode)
     jobs = [(mode_rules, games // 2)] + [(rules, games // 2 // len(others)) for rules in others]
@@ -143,7 +143,7 @@ def generation(mode: Mode, number: int, weights: Weights, seed: str, games: int)
 
 
 def fit(rows: list[Any], turns: int, ridge: float) -> Weights:
-    """Find the weights of all moments at once, by a ridge regression over moves: (turns left, features, total)."""
+    """Find the weights of all moments at once by a ridge regression. A row is a move: (turns left, features, total)."""
     left = np.array([row[0] for row in rows], dtype=float) / (turns - 1) * (MOMENTS - 1)
     features = np.array([row[1] for row in rows], dtype=float)
     known = np.array(prior())

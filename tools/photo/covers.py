@@ -248,7 +248,7 @@ def laid(scene: Scene, random: Random) -> Scene:
 
 
 def photographed(scene: Scene, random: Random) -> Scene:
-    """Change light and camera more than `stress.photographed`: darker shadows, and stronger JPEG compression."""
+    """Change light and camera more strongly than `stress.photographed`: darker shadows, stronger JPEG compression."""
     picture = scene.picture
     chances = (
         (0.7, lambda: stress.gain(picture, random.uniform(0.6, 1.3, 3))),

@@ -33,7 +33,7 @@ GROUND: dict[str, tuple[Colour, Colour]] = {
 }
 BLUE, RED, STREET, CREAM = (25, 85, 165), (190, 35, 40), (115, 112, 112), (225, 225, 215)
 PERSON = [(-7, 6), (-3, -2), (0, -7), (3, -2), (7, 6)]
-# the colour of each district; its key tells whether the district is at the top, and on the left
+# the colour of each district; a key tells whether the district is at the top, and whether it is on the left
 DISTRICTS: dict[tuple[bool, bool], Colour] = {
     (True, True): (95, 85, 170),
     (True, False): (50, 160, 185),
@@ -229,7 +229,7 @@ def draw_tile(kind: str, random: Random) -> Image.Image:
 
 
 def _district(column: float, row: float, columns: int, rows: int) -> tuple[bool, bool] | None:
-    """Tell whether the district of a place is at the top, and on the left.
+    """Return whether the district of a place is at the top, and whether it is on the left.
 
     Return None for the middle column of the larger mat.
     """

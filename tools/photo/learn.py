@@ -14,7 +14,7 @@ VARIANTS_OF_A_PHOTO = 40
 VARIANTS_OF_A_DRAWING = 8
 DRAWINGS = 100
 LARGER_MAT = 20  # the number of squares of the larger mat
-SURE = 0.8  # the page marks a square that is read with less confidence: 1 in 80 squares, and nearly every wrong square
+SURE = 0.8  # the page marks squares read with less confidence: 1 in 80 squares, among them nearly all wrong ones
 
 
 class Example(NamedTuple):

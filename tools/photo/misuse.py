@@ -27,7 +27,7 @@ class Shot(NamedTuple):
     rows: int = 4
 
     def at(self, column: float, row: float) -> tuple[float, float]:
-        """Return the place of a point of the mat in the picture; (0, 0) is the middle of square A1."""
+        """Return where a point of the mat is in the picture. The point (0, 0) is the middle of square A1."""
         across, down = (column + 0.5) / self.columns, (row + 0.5) / self.rows
         matrix = _mapping([(0, 0), (1, 0), (1, 1), (0, 1)], self.corners)
         x, y, w = matrix @ [across, down, 1]
@@ -138,7 +138,7 @@ def slanting(degrees: float, toward: float = 90, away: float = 2.0) -> Row:
 
 
 def without(side: str, squares: float = 0, part: float = 0) -> Row:
-    """Cut off this number of squares, or this part of the picture, at one side."""
+    """Cut off this number of squares at one side, or this part of the picture."""
 
     def row(shot: Shot, _: Random) -> Shot:
         height, width = shot.picture.shape[:2]

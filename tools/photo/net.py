@@ -13,7 +13,7 @@ SMOOTHING = 0.02
 BATCH = 256
 EPOCHS = 80
 RATE = 2e-3  # the learning rate at the start; it falls to 0
-# the largest absolute value of a weight that the site loads, so that one printable character can hold a weight
+# the largest absolute value of a weight that the site loads; one printable character can hold such a weight
 LARGEST = 20
 ZERO = 80  # the code of the character for weight 0, as in net.js
 

@@ -13,7 +13,7 @@ import playwright
 NODE = Path(playwright.__file__).parent / "driver" / "node"
 SCRIPT = Path(__file__).with_name("read.mjs")
 
-Picture = np.ndarray  # height x width x 3, bytes
+Picture = np.ndarray  # bytes in an array of height x width x 3
 Corners = list[list[float]]  # the corners of the area of squares, in pixels, clockwise from the top left
 
 

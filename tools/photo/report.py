@@ -10,7 +10,7 @@ from tools.photo.photos import Photo
 from tools.photo.reader import Reader
 from tools.photo.stress import CONDITIONS
 
-FAR = 0.35  # widths of a square; a user notices if a grid is farther off
+FAR = 0.35  # in widths of a square; if a grid is farther off, a user notices it
 WIDTHS = {
     "squares right": 14,
     "whole": 8,

@@ -2,9 +2,10 @@
 
 python -m tools.search.prune en de ru --seed 24 --fewest 3
 
-Every place keeps a few ways with different words, and every way with a placeholder such as {kind}. The words of its
-other ways become its further words. The tool then asks the search each of these other ways, in random order. A way that
-does not get the right first answer is needed and kept. The search learns the kept ways after each portion.
+A place is an answer of the search: a sentence or a whole page. Every place keeps a few ways to ask with different
+words, and every way with a placeholder such as {kind}. The words of its other ways become its further words. The tool
+then asks the search each of these other ways, in random order. A way that does not get the right first answer is needed
+and kept. The search learns the kept ways after each portion.
 
 Last, the tool asks the questions of tests/campaign/search/questions/<code>.json. If a line is no longer the first
 answer, the tool puts back its ways, the most similar way first, until the line is the first answer again. The seed
@@ -30,7 +31,7 @@ from campaign.search.asked import Asked, read_file
 ROOT = Path(__file__).parents[2]
 ASKED = ROOT / "campaign/search/asked"
 QUESTIONS = ROOT / "tests/campaign/search/questions"
-PORTIONS = 8  # after each portion of the ways, the search learns the ways that it needs
+PORTIONS = 8  # the ways come in this many portions; after each portion, the search learns the ways that it needs
 WORD = re.compile(r"[^\W\d_]+")
 
 Ways = dict[str, list[str]]
@@ -49,7 +50,7 @@ class Search:
         self.index = Index(Language(code), lines)
 
     def first(self, query: str) -> int | None:
-        """Return the place of the first line that a visitor gets; None if nothing is found."""
+        """Return the index of the first line that is found and is no aside, or None if there is none."""
         rules = (place for place in self.index.search(query) if not self.index.lines[place].is_aside)
         return next(rules, None)
 
@@ -72,7 +73,7 @@ def words_of(way: str) -> set[str]:
 
 
 def with_further_words(asked: Mapping[str, Asked], kept: Ways) -> dict[str, Asked]:
-    """Return for each place the kept ways, and for each further word the number of deleted ways that had it."""
+    """Map each place to its kept ways and its further words. A further word has the number of deleted ways with it."""
     found = {}
     for place, each in asked.items():
         words = Counter(each.further_words)
@@ -112,7 +113,7 @@ class Pruning:
         return has_blank(way) or place in self.whole or place.partition("#")[0] in self.whole
 
     def keep_needed(self, fewest: int) -> None:
-        """Begin with a few ways at each place. Keep each other way that does not get a right answer without it."""
+        """Begin with a few ways at each place. Keep each other way that gets no right answer while it is not kept."""
         waiting: list[tuple[str, str]] = []
         for place, each in self.asked.items():
             others = [way for way in each.ways if not self._stays(place, way)]
@@ -153,7 +154,7 @@ class Pruning:
 def pruned(
     code: str, asked: Mapping[str, Asked], seed: str, fewest: int, whole: Collection[str] = ()
 ) -> dict[str, Asked]:
-    """Return the ways to ask that change an answer, but at least `fewest` at each place, or all if it has fewer.
+    """Return the ways to ask that change an answer. Each place keeps at least `fewest` ways, or all if it has fewer.
 
     Places and pages in `whole` keep all their ways.
     """
