@@ -22,7 +22,7 @@ ROWS = {"line": "classic rows=3", "name": "Rows", "story": ""}
 
 @pytest.fixture
 def own(owner):
-    """Return a campaign with two finished games. Later the mission of the first game was replaced in its programme.
+    """Return a campaign with two finished games. Later the campaign replaced the mission of the first game.
 
     That game keeps the rules by which it was played.
     """
