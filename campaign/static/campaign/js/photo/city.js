@@ -2,8 +2,8 @@
 
 const SQUARE = /(-|[A-Z])(\d*)(:\d)?(\**)/g;
 
-/* Return { squares, inhabitants, energy } of a line; null if the line is no city of this number of squares. A square is
-   { kind, digit, cost, mayors }; `digit` and `mayors` are null if the line leaves them out, and `cost` is then "". */
+/* Read a line as { squares, inhabitants, energy }. Return null if the line does not have `count` squares. A square is {
+   kind, digit, cost, mayors }. If the line leaves them out, `digit` and `mayors` are null, and `cost` is "". */
 export function parseCity(line, count) {
   const [grid, supply = ""] = line.trim().split(/\s+/);
   const squares = [...grid.matchAll(SQUARE)].map(([, kind, digit, cost = "", stars]) => {

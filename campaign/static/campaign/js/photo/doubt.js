@@ -1,5 +1,5 @@
-/* The doubts of the reader: whether a square can be seen, whether this is the mat of the mission, where exactly it
-   lies, and which side is up. */
+/* Judge what the photo reader doubts: whether a square can be seen, whether the picture shows the mission's mat, where
+   exactly the mat lies, and which of its sides is up. */
 
 import { cornersOf, fromCorners, project } from "./geometry.js";
 import { burntOut, unevenness } from "./light.js";
@@ -7,28 +7,28 @@ import { COLUMNS, isWithin, printOf, ROWS } from "./mat.js";
 import { loadNet } from "./net.js";
 
 const SEEN = 0; // a square with a lower logit counts as not seen
-// a square also counts as not seen if this logit plus the logit of its kind is lower: no kind is likely for a finger
+// a square, such as one under a finger, also counts as not seen if this logit and that of its kind add up to less
 const SURE = 3.5;
-const SURER = 7; // the sum that is needed where it is easier to be mistaken:
-const UNEVEN = 2.5; // in more uneven light, because shadows draw edges of their own,
-const WHOLE = 0.6; // and where a smaller part of the tile lies inside the picture
-const SEEN_SMALLER = 2.5; // on a smaller mat, whose print is not known, so that it may be no mat at all
-const CLEAR = 2; // with this logit or more, this is the print of the larger mat, and no other place is tried
-const ELSEWHERE = 4; // the logit that a place needs in order to replace the reader's place
-const VISIBLE = 0.45; // a tile with a smaller part inside the picture counts as not seen
+const SURER = 7; // the least sum where mistakes are easier: beyond UNEVEN or below WHOLE
+const UNEVEN = 2.5; // in light more uneven than this, mistakes are easier, because shadows add edges
+const WHOLE = 0.6; // if a smaller part of the tile lies inside the picture, mistakes are easier
+const SEEN_SMALLER = 2.5; // SEEN for a smaller mat: the reader does not know its print, so this may be no mat
+const CLEAR = 2; // from this logit on, the print is clearly that of the larger mat, and no other place is tried
+const ELSEWHERE = 4; // the least logit at which another place replaces the place that the reader found
+const VISIBLE = 0.45; // a tile counts as not seen if a smaller part of it lies inside the picture
 const BURNT = 0.3; // a tile counts as not seen if a larger part of it is white without print
 const BESIDE = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1], [2, 0], [-2, 0]];
 // the distances from a side, in squares, at which the title may stand
 const TITLE = [0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75];
-// a title changes at least so often between dark and light, and twice as often as the same line at other sides
+// a title changes at least this often between dark and light, and twice as often as any line at another side of the mat
 const LETTERS = 8;
 const SAMPLES = 160;
 const CONTRAST = 60; // the least difference between dark and light, from 0 to 255
-const CLEARLY = 0.7; // the part of the difference from dark to light at which a pixel is clearly light
+const CLEARLY = 0.7; // above this part of the way from darkest to lightest, a pixel is clearly light
 
 export const turned = (corners, by) => [...corners.slice(by), ...corners.slice(0, by)];
 
-/* Return the homography whose first square lies x columns and y rows farther. */
+/* Return the homography after a move by x columns and y rows. */
 function moved(h, x, y) {
   return [0, 3, 6].flatMap((i) => [h[i], h[i + 1], h[i + 2] + h[i] * x + h[i + 1] * y]);
 }
@@ -43,8 +43,8 @@ export class Doubt {
     return yes - no;
   }
 
-  /* Tell for each square whether it is hidden, by its features in each look, how sure its kind is, the flat mat and its
-     place in the picture. */
+  /* Tell for each square whether it is hidden. Judge by the square's features in each look, the confidence in its kind,
+     the light on the flat mat, and the part of the tile inside the picture. */
   unseen(looks, squares, flat, corners, picture) {
     const { columns, rows } = flat;
     const h = fromCorners(corners, columns, rows);
@@ -62,14 +62,14 @@ export class Doubt {
     });
   }
 
-  /* Return two logits: how likely the larger mat lies at this homography, upright and upside down. */
+  /* Return two logits, for upright and for upside down: how likely the larger mat lies at this homography. */
   mats(picture, h) {
     return printOf(picture, h)?.map((numbers) => this.logit("mat", numbers)) ?? [-Infinity, -Infinity];
   }
 
   /* Return the larger mat's place, { corners, mat }; `mat` is the logit of its print. If the print is clear at the
-     reader's own place, upright or upside down, return that place. Otherwise try places that are off by whole squares,
-     also from the other lattices. */
+     reader's own place, upright or upside down, return that place. Otherwise also try the other lattices, and the
+     places one or two squares away from each. */
   place(picture, corners, lattices) {
     const all = [corners, ...lattices.map((lattice) => (lattice.columns === COLUMNS ? lattice.corners : turned(lattice.corners, 1)))];
     let best = { mat: -Infinity };
@@ -92,7 +92,7 @@ export class Doubt {
     return mat >= 0;
   }
 
-  /* Return the logit of the larger mat's print at these corners, upright or upside down. */
+  /* Return the logit of the larger mat's print at these corners: the higher one of upright and upside down. */
   printAt(corners, picture) {
     return Math.max(...this.mats(picture, fromCorners(corners, COLUMNS, ROWS)));
   }
@@ -101,8 +101,8 @@ export class Doubt {
     return this.printAt(corners, picture) >= CLEAR;
   }
 
-  /* Tell whether the corners of a smaller mat lie on the larger mat: its print is clear at one of the places around
-     them. */
+  /* Tell whether the corners found for a smaller mat lie on the larger mat. If they do, the larger mat's print is clear
+     at one of the places around these corners. */
   isPartOfLarger(picture, corners) {
     return [0, 1].some((by) => {
       const h = fromCorners(turned(corners, by), ROWS, ROWS);
@@ -147,7 +147,7 @@ function letters(picture, corners, columns, rows) {
   }));
 }
 
-/* Return by how many quarters a square mat is turned, judged by its title; null if no side has a title. */
+/* Return by how many quarter turns a square mat is turned, judged by its title; null if no side has a title. */
 export function titleSide(picture, corners, columns, rows) {
   const counts = [0, 1, 2, 3].map((by) => letters(picture, turned(corners, by), columns, rows));
   const [first, second] = [...counts].sort((a, b) => b - a);

@@ -1,6 +1,6 @@
-/* The features by which the net recognizes a square: its colours on a grid of 8 by 8 points, and on a grid of 5 by 5
-   points how strongly it changes in each of 6 directions. Each feature is scaled so that most values lie between -2 and
-   2. */
+/* The features by which the net recognizes a square: its mean colours in 8 by 8 cells, and for each of 5 by 5 larger
+   cells, how strongly the brightness changes in each of 6 directions. Each feature is scaled so that most values lie
+   between -2 and 2. */
 
 import { MARGIN, PITCH } from "./light.js";
 

@@ -4,14 +4,14 @@ import { parseCity, savePhoto } from "./city.js";
 import { Grid } from "./grid.js";
 import { Questions } from "./questions.js";
 
-const DOUBTFUL = 4; // with this many doubtful squares, another photo is better
-const ENOUGH = 0.6; // if at least this share of the squares is seen, the grid can be trusted
-const WHOLE = 0.8; // with this share of the squares or less, a row or column is missing, or something hides squares
+const DOUBTFUL = 4; // from this number of doubtful squares on, advise to take another photo
+const ENOUGH = 0.6; // if a smaller share of the squares was found, ask the person to set the corners
+const WHOLE = 0.8; // ask this also if the larger mat shows this share or less: maybe a row is missing, or hidden
 // after one of these messages the grid is certainly wrong
 const REFUSED = ["no-mat", "no-expert-mat", "expert-mat", "mostly-hidden"];
 
 let reading; // the worker, kept for the next photo
-let asked = 0; // the number of its tasks
+let asked = 0; // the number of tasks given to the worker so far
 
 /* Ask the worker, and wait for its answer. */
 function ask(entry, task) {
@@ -159,7 +159,7 @@ class Flow {
     }
   }
 
-  /* Return false to stay at the board: while it is empty, and at the first tap on the button if questions are open. */
+  /* Return false if the dialog stays at the board: always if the board is empty, and once if questions are open. */
   mayGoOn() {
     const { open, isEmpty } = this.questions;
     if (open.length && !this.wasTold) {
@@ -199,20 +199,20 @@ class Flow {
 
   /* --- The grid --- */
 
-  /* Move corners that a person has set to the squares near them, and read the squares again. */
+  /* A person has set these corners: move them onto the squares near them. board() then reads the squares again. */
   async snap(corners) {
     this.squares = null;
     const answer = await ask(this.entry, { task: "snap", corners });
     // Meanwhile the person may have turned the grid, or moved it further.
     if (this.step !== "grid" || !answer.corners || this.grid.corners !== corners) return;
     this.grid.set(answer.corners);
-    if (this.refusal === "which-side") return; // the user can only turn the mat
+    if (this.refusal === "which-side") return; // this message stays until the person turns the mat
     this.refusal = answer.trouble;
     this.trouble(this.refusal);
     this.label();
   }
 
-  /* Turn the mat. From now on, the person decides which side is up, not the reader. */
+  /* Turn the mat. From now on the person, and not the photo reader, decides which side is up. */
   turn() {
     const by = this.columns === this.rows ? 1 : 2;
     const { corners } = this.grid;

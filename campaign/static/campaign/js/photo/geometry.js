@@ -1,5 +1,5 @@
-/* Plane geometry: homographies are arrays of nine numbers, row by row. A lattice point (0, 0) is the middle of square A1,
-   (1, 0) the middle of B1. */
+/* Plane geometry: homographies are arrays of nine numbers, row by row. The lattice point (0, 0) is the middle of square
+   A1, and (1, 0) is the middle of B1. */
 
 export function project(h, x, y) {
   const d = h[6] * x + h[7] * y + h[8];
@@ -36,7 +36,7 @@ function solve(a, b) {
   return b;
 }
 
-/* Return the x for which rows x is closest to values, by least squares; null if the rows do not determine x. */
+/* Return the x whose product with the matrix `rows` is closest to `values` (least squares); null if x is not unique. */
 export function leastSquares(rows, values) {
   const n = rows[0].length;
   const a = Array.from({ length: n }, () => new Array(n).fill(0));
@@ -51,8 +51,8 @@ export function leastSquares(rows, values) {
   return solve(a, b);
 }
 
-/* Return a scale and a shift that put points around 0 at a distance of about 1. Without them, the fit below would be
-   inexact. */
+/* Return the scale and the shift that put the mean of the points at 0, and the points about 1.4 away from it. Without
+   them, the fit below would be inexact. */
 function normalized(points) {
   const mx = points.reduce((sum, p) => sum + p[0], 0) / points.length;
   const my = points.reduce((sum, p) => sum + p[1], 0) / points.length;

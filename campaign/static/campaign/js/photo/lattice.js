@@ -5,16 +5,16 @@ import { cornersOf, fitHomography, leastSquares, project } from "./geometry.js";
 const TILE = 0.8; // the side of a tile, in widths of a square
 const SEEDS = 30; // how many squares are tried as the first square of a lattice
 const FEWEST = 6; // the fewest squares of a lattice
-const CANDIDATES = 3; // the most lattices to choose from; the buildings on them decide
-const CLOSE = 4; // a candidate may be worse than the best one by the score of this number of squares
+const CANDIDATES = 3; // the most lattices to return; the caller keeps the one whose buildings it recognizes best
+const CLOSE = 4; // a lattice is not returned if its score is this much below the best score; each square scores about 1
 
 const columnsOf = (places) => new Set(places.map((place) => place.column)).size;
 const rowsOf = (places) => new Set(places.map((place) => place.row)).size;
 const positions = (places) => places.map(({ column, row }) => [column, row]);
 const centers = (places) => places.map(({ square }) => [square.x, square.y]);
 
-/* Return a map from lattice points to the picture. Places in one row or column give only the steps u and v. Three or
-   more places give an affine map. FEWEST or more places, in a later round, give a general homography. */
+/* Return a map from lattice points to the picture. If all places lie in one row or column, use the steps u and v.
+   Otherwise three places give an affine map, and in later rounds FEWEST places give a homography. */
 function fit(places, u, v, round) {
   const known = places.length;
   if (columnsOf(places) > 1 && rowsOf(places) > 1) {
@@ -33,7 +33,7 @@ function fit(places, u, v, round) {
   return [u[0], v[0], x, u[1], v[1], y, 0, 0, 1];
 }
 
-/* Return a square that has about the place and the size that the map expects; undefined if no square has. */
+/* Return the square that comes nearest to the place and the size that the map expects; undefined if none is near. */
 function squareAt(squares, homography, column, row) {
   const [x, y] = project(homography, column, row);
   const [rx, ry] = project(homography, column + TILE / 2, row);
@@ -58,7 +58,7 @@ function range(values, reach) {
   return Array.from({ length: to - from + 1 }, (_, i) => from + i);
 }
 
-/* Return places { column, row, square } around a first square, with the steps u to the right and v down. */
+/* Let a lattice grow from a square, with steps u to the right and v down. Return places { column, row, square }. */
 function grow(squares, first, u, v) {
   let places = [{ column: 0, row: 0, square: first }];
   for (let round = 0; round < 7; round++) {
@@ -80,8 +80,8 @@ function grow(squares, first, u, v) {
   return places;
 }
 
-/* Return at most four pairs of steps from a square to two of its neighbors. The two steps form about a right angle, and
-   the first one leads to the right. */
+/* Return at most four pairs of steps from a square to two of its neighbors. The steps of a pair form about a right
+   angle, and the first step leads to the right. */
 function stepsFrom(first, squares) {
   const near = [];
   for (const other of squares) {
@@ -171,14 +171,14 @@ export function findLattices(squares, picture, columns, rows) {
   return likely;
 }
 
-/* Tell whether a corner of one lattice is farther than about 0.4 of a square from that corner of the other lattice. */
+/* Tell whether any corner of lattice a is farther than about 0.4 of a square from the same corner of lattice b. */
 function differ(a, b) {
   const size = Math.hypot(a[1][0] - a[0][0], a[1][1] - a[0][1]) / 5;
   return a.some(([x, y], i) => Math.hypot(x - b[i][0], y - b[i][1]) > 0.4 * size);
 }
 
-/* Move a lattice that a person has set roughly onto the squares near it. If there are few such squares, return the same
-   homography. */
+/* A person has set this lattice roughly: move it onto the squares near it. If there are few such squares, return the
+   same homography. */
 export function snap(homography, squares, columns, rows) {
   let snapped = homography;
   for (let round = 0; round < 4; round++) {

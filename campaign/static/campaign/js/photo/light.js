@@ -6,8 +6,8 @@ import { project } from "./geometry.js";
 import { reduce, sample } from "./picture.js";
 
 export const PITCH = 40; // the distance between two squares, in pixels
-export const MARGIN = 4; // pixels around the outer squares
-const EDGE = 5; // pixels around a tile
+export const MARGIN = 4; // the width of the border around the outer squares, in pixels
+const EDGE = 5; // pixels at each side of a square that lie beside its tile or on the tile's edge
 // a pixel is white without print if all its channels reach WHITE; a channel is overexposed if it reaches FULL
 const [WHITE, FULL] = [0.95, 0.985];
 const [DARK, LIGHT] = [0.2, 0.85]; // the quantiles of brightness that count as dark and as light
@@ -16,8 +16,8 @@ const GAP = 0.44; // the farthest that a tile reaches from the middle of its squ
 /* Return the place inside the picture for a place beyond its edge, as if the edge were a mirror. */
 const mirrored = (place, last) => last - Math.abs(last - Math.abs(place));
 
-/* Return the mat as seen from straight above, with numbers from 0 to 1. Beyond the edge of the picture, it is mirrored.
-   After balancing, `raw` holds the unbalanced numbers. */
+/* Return the mat as seen from straight above, with colours from 0 to 1. Where the mat reaches beyond the picture, the
+   picture is mirrored at its edge. balance() later keeps these colours as `raw`. */
 function flatten(picture, h, columns, rows) {
   const [a, b, c] = [[0, 0], [columns - 1, 0], [0, rows - 1]].map(([x, y]) => project(h, x, y));
   const across = Math.hypot(b[0] - a[0], b[1] - a[1]) / (columns - 1);
@@ -123,7 +123,7 @@ export function unevenness({ width, raw }, column, row) {
   return part(found, LIGHT) / Math.max(0.01, part(found, DARK));
 }
 
-/* Return two shares of a tile: of pixels that are white without print, and of pixels whose brightest channel is
+/* Return two shares of a tile's pixels: those that are white without print, and those whose brightest channel is
    overexposed. */
 export function burntOut({ width, raw }, column, row) {
   let [all, any] = [0, 0];

@@ -10,7 +10,7 @@ export const COLUMNS = 5;
 export const ROWS = 4;
 const PITCH = 40; // the picture is reduced until two squares are this many pixels apart
 const LEAST = 0.35; // if a smaller share of the places is inside the picture, there are no features
-const SPREADS = [0.2, 0.12, 0.12]; // the spreads of lightness and of two colour differences
+const SPREADS = [0.2, 0.12, 0.12]; // lightness and the two colour differences are divided by these spreads
 const WIDE = [-0.12, -0.06, 0, 0.06, 0.12];
 const NARROW = [-0.03, 0, 0.03];
 
@@ -20,8 +20,8 @@ function places(columns, rows, x, y, wide, high) {
   });
 }
 
-/* The places: crossings, vertical gaps, horizontal gaps. On an upside-down mat each of these groups has the opposite
-   order. */
+/* The places of the features: the crossings, the vertical gaps and the horizontal gaps. On an upside-down mat each of
+   these three groups has the opposite order. */
 const GROUPS = [
   places(COLUMNS + 1, ROWS + 1, 0.5, 0.5, WIDE, WIDE),
   places(COLUMNS + 1, ROWS, 0.5, 0, NARROW, WIDE),
@@ -48,8 +48,8 @@ function colourAt(reduced, factor, h, { x, y, wide, high }) {
   return sum.map((value) => value / (255 * wide.length * high.length));
 }
 
-/* Return the features of the print, upright and upside down: colours under the mat's own light, minus their median. A
-   place outside the picture has 0. Return null if too many places are outside. */
+/* Return the features of the print, upright and upside down: colours relative to the light on the mat, minus their
+   median. A place outside the picture has 0. Return null if too many places are outside. */
 export function printOf(picture, h) {
   const seen = PLACES.map(({ x, y }) => isWithin(project(h, x, y), picture));
   const count = seen.filter(Boolean).length;

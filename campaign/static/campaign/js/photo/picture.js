@@ -23,7 +23,7 @@ function isHeic(bytes) {
   return /^ftyp(hei|hev|mif|msf|avi)/.test(new TextDecoder("latin1").decode(bytes.slice(4, 12)));
 }
 
-/* Return a canvas with the picture of a file, and its context. If that fails, throw the name of the error's sentence. */
+/* Return a canvas with the picture of a file, and its context. If that fails, throw the name of a sentence. */
 export async function openPicture(file) {
   const head = await file.slice(0, HEAD).arrayBuffer();
   const [statedWidth, statedHeight] = statedSize(head) ?? [0, 0];
@@ -55,7 +55,7 @@ export function fromRgba(rgba, width, height) {
   return { width, height, data };
 }
 
-const smaller = new WeakMap(); // reduced pictures by picture and factor, because each orientation needs them again
+const smaller = new WeakMap(); // the reduced pictures by picture and factor; each orientation needs them again
 
 /* Average blocks of `factor` by `factor` pixels. Incomplete blocks at the right and lower edge are dropped. */
 export function reduce(picture, factor) {

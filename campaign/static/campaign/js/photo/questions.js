@@ -1,15 +1,15 @@
 /* The questions after a photo. First comes the board with the buildings that were read, some of them marked to be
-   checked. Then come questions that no photo answers: which Public Services are special, floors, VP and Mayor tiles. A
-   person's answers about a square are kept until the grid moves the square off its tile. The values of the earlier city
-   are kept as long as the kind on the square stays the same. */
+   checked. Then come questions that no photo answers: about floors, VP and Mayor tiles, and about which Public Services
+   are special. A person's answers about a square are kept until the grid moves the square off its tile. Floors, VP and
+   Mayor tiles of the earlier city are kept as long as the kind on the square stays the same. */
 
 import { writeCity } from "./city.js";
 import { fromCorners, project } from "./geometry.js";
 
-const UNKNOWN = 0.5; // if the likeliest kind has less confidence than this, it is not proposed
-const PROPOSED = "U"; // the kind that is proposed for an unknown tile
+const UNKNOWN = 0.5; // if the likeliest kind has less confidence than this, PROPOSED is proposed instead
+const PROPOSED = "U"; // the kind that is proposed for an unknown tile: Public Service
 const EMPTY = "-";
-const CROP = 224; // the size of a picture of a square, in pixels: in the photo few squares are larger
+const CROP = 224; // the width and height of a square's picture, in pixels; few squares of a photo are larger
 const AROUND = 0.56; // how far such a picture reaches from the middle of a square, in widths of a square
 
 export class Questions {
@@ -66,8 +66,8 @@ export class Questions {
     this.paint();
   }
 
-  /* After the grid was moved or turned, return each square that is still on its tile, null for the others. Its middle
-     has moved by less than half the distance to any other square. */
+  /* The grid was moved or turned: return the squares, with null for each square that has left its tile. A square is
+     still on its tile if its middle moved by less than half the distance to any other square's middle. */
   kept(corners) {
     const { columns, rows } = this;
     const [was, now] = [this.corners ?? corners, corners].map((each) => {
@@ -132,9 +132,9 @@ export class Questions {
     this.dialog.querySelector("[data-services]").hidden = !this.squares.some(({ kind }) => kind === PROPOSED);
   }
 
-  /* Ask which building stands on a square. If the reader doubts, offer the two likeliest kinds, so that one tap
-     confirms the right one. If the square was not seen, or a person asks, offer all kinds. A person who asks also sees
-     the square larger, and comes back to the board afterwards. */
+  /* Ask which building stands on a square. If the photo reader is in doubt, offer the two likeliest kinds, so that one
+     tap confirms the right kind. If the square was not seen, or a person asks, offer all kinds. A person who asks also
+     sees the square larger, and comes back to the board afterwards. */
   askKind(square, { asked = false } = {}) {
     const letters = asked || !square.likely ? [...this.kinds.keys()] : square.likely;
     const choices = letters.map((letter) => [letter, this.kinds.get(letter).cloneNode(true)]);
@@ -163,7 +163,7 @@ export class Questions {
     question.scrollIntoView({ block: "nearest" });
   }
 
-  /* Keep a person's answer: which kind of building stands on a square. A new kind has no floors, VP or Mayor tiles. */
+  /* Keep a person's answer: the kind of building on a square. A change of kind resets floors, VP and Mayor tiles. */
   tell(square, kind, isToldService = square.isToldService) {
     if (kind !== square.kind) Object.assign(square, { digit: null, cost: "", mayors: null });
     Object.assign(square, { kind, check: false, isAnswered: true, isToldService });

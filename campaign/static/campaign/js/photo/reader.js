@@ -28,7 +28,7 @@ export class Reader {
     this.doubt = new Doubt(parameters);
   }
 
-  /* Read a picture { width, height, data } of a mat with these columns and rows, for these kinds of building. */
+  /* Look for a mat with these columns and rows in a picture { width, height, data }. `kinds` may stand on the mat. */
   look(picture, columns, rows, kinds = this.parameters.kinds) {
     Object.assign(this, { picture, columns, rows, kinds });
     const first = findSquares(picture);
@@ -52,7 +52,7 @@ export class Reader {
   }
 
   /* Search the part of the picture where squares lie close together. A small mat is found more exactly there. But these
-     squares may be no mat, so keep the likelier lattice. Tell whether most of a mat's squares were found. */
+     squares may be no mat, so keep the likelier lattice. Tell whether this search found most of a mat's squares. */
   closeUp() {
     const { squares, lattices } = this;
     const found = this.search(findSmaller(this.picture, squares));
@@ -118,7 +118,7 @@ export class Reader {
     return squares.filter(isSeen).length >= ENOUGH * squares.length ? { corners: way.corners, trouble } : null;
   }
 
-  /* Move corners that a person has set to the squares near them. */
+  /* A person has set these corners: return them, moved onto the squares near them. */
   snap(corners) {
     const { columns, rows } = this;
     const homography = fromCorners(corners, columns, rows);
@@ -147,7 +147,7 @@ export class Reader {
     return this.read(corners).isMostlySeen ? null : "mostly-hidden";
   }
 
-  /* Try the mat turned by these quarters, and return the likeliest: { corners, flat, squares, looks, evidence }. */
+  /* Read the mat turned by each of the quarters. Return the likeliest { corners, flat, squares, looks, evidence }. */
   way(corners, { turns = [0, 1, 2, 3] } = {}) {
     const { columns, rows } = this;
     const ways = [];
@@ -161,7 +161,7 @@ export class Reader {
     return ways.reduce(better);
   }
 
-  /* Return the corners and the squares of a result, and mark each square that cannot be seen, or all of them. */
+  /* Return the corners and the squares of a result. Mark unseen squares, or all, as doubtful. */
   marked({ corners, flat, squares, looks }, all = false) {
     const unseen = this.doubt.unseen(looks, squares, flat, corners, this.picture);
     return {
@@ -176,7 +176,7 @@ export class Reader {
     const squares = [];
     const looks = [];
     const colours = crossings(planes);
-    // The places of the prints are known only for the larger mat.
+    // The colours of the print at the crossings are known only for the larger mat.
     let evidence = colours.length === up.length ? colours.reduce((sum, value, i) => sum + value * up[i], 0) : 0;
     for (let row = 0; row < planes.rows; row++) {
       for (let column = 0; column < planes.columns; column++) {

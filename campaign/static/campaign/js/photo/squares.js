@@ -1,23 +1,24 @@
-/* Find shapes in a picture that look like squares. Cut the picture at many thresholds in lightness, colour and
-   smoothness, and keep each connected patch that has the moments of a square. Squares found by many cuts come first. */
+/* Find shapes that look like squares. Each of many cuts separates the pixels above a threshold of lightness, colour or
+   smoothness from those below. Keep each connected patch that has the moments of a square. The squares that most cuts
+   find come first. */
 
 import { crop, shrink } from "./picture.js";
 
-const LONGEST = 300; // pixels; enough to find squares, and fast
+const LONGEST = 300; // the longer side of the searched picture, in pixels: enough to find squares, and fast
 const SMALLEST = 0.03; // the smallest side of a square, as a part of the picture's longer side
 const LARGEST = 0.33;
 const FILLED = 0.45; // the least share of a square's area that its patch covers
-const EDGE = 2; // a patch this close to the edge of the picture may be cut
-const CUT = 0.5; // the least part of a square's width that the edge of the picture leaves
-const PARTS = [0.08, 0.16, 0.25, 0.34, 0.43, 0.52, 0.61, 0.7, 0.79, 0.88]; // the shares of all pixels that are below the thresholds
+const EDGE = 2; // pixels; the edge of the picture may hide a part of a patch that comes this close to it
+const CUT = 0.5; // if the edge of the picture leaves a smaller part of a square's width, the square does not count
+const PARTS = [0.08, 0.16, 0.25, 0.34, 0.43, 0.52, 0.61, 0.7, 0.79, 0.88]; // for each threshold, the share of pixels below it
 const SMOOTH_PARTS = [0.6, 0.7, 0.78, 0.85];
-const SURROUNDINGS = [14, 28]; // a pixel is compared with the mean of the pixels this far around it
-const SEEDS = 30; // around this many squares, a small mat is looked for
-const REACH = 6; // a mat's squares lie within this many sizes of a square around one in its middle
-const ALIKE = 0.35; // the largest difference between the logarithms of the sizes of two squares
-const FEWEST = 5; // with fewer squares close together, no small mat is looked for
-const AROUND = 2; // the crop reaches farther than the squares by this many sizes of a square
-const SMALL = 0.67; // a larger part of the picture is not searched again
+const SURROUNDINGS = [14, 28]; // a pixel is compared with the mean of all pixels up to this far around it
+const SEEDS = 30; // the search for a small mat begins at this many squares
+const REACH = 6; // the squares of a mat lie within this many square sizes of a square in its middle
+const ALIKE = 0.35; // the largest difference between the logarithms of the sizes of two squares of a mat
+const FEWEST = 5; // fewer squares close together are no small mat
+const AROUND = 2; // the part to search again reaches this many square sizes beyond these squares
+const SMALL = 0.67; // a part is not searched again if its longer side is more than this share of the picture's
 
 /* Return the mean of each pixel's surroundings, `radius` pixels to each side. */
 function blur(values, width, height, radius) {
@@ -150,7 +151,7 @@ class Patches {
   squareOf(runs, pixels) {
     const { row, start, end, least, most } = this;
     const height = row[runs.at(-1)] - row[runs[0]] + 1;
-    // -1, 0 or 1: the edge of the picture that cuts the patch, if one does
+    // -1 if the left or upper edge of the picture cuts the patch, 1 if the right or lower edge does, otherwise 0
     const across = runs.some((run) => end[run] > this.width - EDGE) - runs.some((run) => start[run] < EDGE);
     const down = (row[runs.at(-1)] >= this.height - EDGE) - (row[runs[0]] < EDGE);
     if ((across && down) || height * height < least / 2 || height * height > most * 2) return null;
@@ -179,7 +180,7 @@ class Patches {
     const fullness = (area * area) / (144 * determinant);
     if (fullness < 0.9 || fullness > 1.12) return null;
     if (across || down) {
-      // The length of the sides that are not cut tells how much of the others is missing, and so where the middle lies.
+      // The side along the edge is whole. Its length tells how much is missing across, and so where the middle lies.
       const sides = [xx, yy].map((spread) => Math.sqrt(12 * spread));
       const [short, long] = across ? sides : sides.reverse();
       const by = (long - short) / 2;
@@ -258,8 +259,8 @@ function thresholds(values, parts) {
   return parts.map((part) => sorted[Math.round((sorted.length - 1) * part)]);
 }
 
-/* If the mat is small, search only its part of the picture again. Yield the squares of this search together with the
-   known squares elsewhere. A small mat is where many squares of about the same size lie close together. */
+/* If the mat fills only a small part of the picture, search this part again. Yield the squares of this search together
+   with the known squares elsewhere. A small mat is where many squares of about the same size lie close together. */
 export function* findSmaller(picture, squares) {
   const box = denseBox(picture, squares);
   if (!box) return;

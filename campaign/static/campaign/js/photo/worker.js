@@ -47,7 +47,7 @@ async function carryOut({ id, task, ...rest }) {
   self.postMessage({ id, ...answer }, answer?.picture ? [answer.picture] : []);
 }
 
-// One task after the other, so that the reader holds the picture of the latest one.
+// Carry out one task after the other, because the reader holds only one picture: the latest.
 let before = Promise.resolve();
 self.addEventListener("message", ({ data }) => {
   before = before.then(() => carryOut(data));
