@@ -1,7 +1,8 @@
 /* Keep pages readable without a connection: the library in one cache, the reader's own campaigns in another. Each page
-   is requested from the network. If that fails or takes too long, the kept page is shown; without a kept page, the page
-   "No connection". The worker keeps a visited page only if the site marks it; no page of an account has the mark. If
-   the site refuses a kept page of a campaign, the worker deletes it. It leaves sent forms to the browser. */
+   is requested from the network. If that fails or takes too long, the worker shows the kept page. If it fails and no
+   page is kept, the page "No connection" is shown. The worker keeps a visited page only if the site marks it; no page
+   of an account has the mark. If the site refuses a kept page of a campaign, the worker deletes this page. It does not
+   answer sent forms. */
 "use strict";
 
 const { edition, offline, pages, files, mark, own } = {{ kept|safe }};
@@ -11,7 +12,7 @@ const CACHE = SHELF + edition;
 const OWN = `${SHELF}${own}-${edition}`;
 const PATIENCE = 4000; // milliseconds
 const AT_ONCE = 4; // the number of pages fetched at the same time
-const MOST_VISITED = 100; // the most visited pages that a cache keeps
+const MOST_VISITED = 100; // the cache keeps at most this many visited pages
 const LISTED = new Set([offline, ...pages]);
 const FILES = new Set(files);
 
@@ -20,7 +21,7 @@ const nameOf = ({ pathname, search }) => pathname + search;
 // Store a page in the cache. data-kept holds the present time; page.js tells the reader this time.
 async function keep(cache, address, response) {
   const headers = new Headers(response.headers);
-  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // the text is no longer compressed
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // the stored text is not compressed
   const text = (await response.text()).replace("<html", `<html data-kept="${new Date().toISOString()}"`);
   await cache.put(address, new Response(text, { headers }));
 }

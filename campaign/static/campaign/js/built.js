@@ -1,7 +1,8 @@
-/* Compute the building after a tap, to paint it before the server answers. This is the only rule of the game that is
-   written twice: here and in campaign/editor/moves.py. tests/campaign/editor/built.json holds the cases that test both.
-   A building is its letter and digit, such as "T3"; "" is an empty square. `brushes` maps each letter of the palette to
-   the meaning of its `digit` ("floors", "vp", or "" for none), and to the `lowest` and `highest` digit. */
+/* Compute the building that a tap leaves on its square, so that the page can paint it before the server answers. This
+   is the only rule of the game that is written twice: here and in campaign/editor/moves.py.
+   tests/campaign/editor/built.json holds the cases that test both. A building is written as its letter and digit, such
+   as "T3"; "" is an empty square. For each letter, `brushes` tells what its `digit` counts ("floors", "vp" or ""), and
+   its `lowest` and `highest` digit. */
 
 export function brushesIn(form) {
   const brushes = Array.from(form.querySelectorAll(".brush__input[data-kind]"), ({ value, dataset }) => {

@@ -1,4 +1,4 @@
-/* A button that copies a field's text: data-copy names the field, data-copied is the message afterwards. */
+/* A button that copies a field's text: data-copy is the field's id, data-copied what is read aloud then. */
 (() => {
   "use strict";
 
@@ -9,7 +9,7 @@
     try {
       await navigator.clipboard.writeText(field.value);
     } catch {
-      // Browsers offer the clipboard only over HTTPS, and a table's own network may use HTTP.
+      // Browsers offer the clipboard only over HTTPS, but a site on a group's own network may use HTTP.
       field.select();
       document.execCommand("copy");
       button.focus();

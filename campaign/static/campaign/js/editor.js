@@ -1,6 +1,6 @@
-/* The city editor, of a game and of the calculator. Taps wait in a queue on the device, so that none is lost, and a city
-   can be typed in its notation. Without this script every square and button submits its form. The page provides all
-   words, translated. */
+/* The city editor, for a game and for the calculator. Taps wait in a queue on the device, so that none is lost. A city
+   can also be typed with the letters and digits of the notation. Without this script every square and button submits
+   its form. The page provides all words, translated. */
 
 import { brushesIn, built, tilesOf } from "./built.js";
 import * as shelf from "./waiting.js";
@@ -17,10 +17,10 @@ function takeTaps() {
   const byId = (id) => document.getElementById(id);
   const squareOf = (name) => byId(`board-${name}`);
 
-  // --- The queue of taps: the first ones are being sent, and the others follow after the answer. A request carries the
-  // fields marked data-state from the previous answer, and names the parts that this page shows. A tap carries the
-  // version of the city for which it was meant. The calculator has no versions, and its taps wait in their own tab
-  // only. ---
+  // --- The queue of taps: one request carries the first taps, and the others wait for its answer. The request also
+  // carries the data-state fields of the previous answer, and names the parts that this page shows. Each tap keeps the
+  // version that the city on the page had when the player tapped. The calculator has no versions, and its taps wait in
+  // their own tab only. ---
 
   const ALONE = ["undo", "redo", "paste"];
   let line = [];
@@ -30,7 +30,7 @@ function takeTaps() {
   let tapped = false;
   let isReady = false; // true once htmx listens
   let focused = ""; // the id of the element that had the focus last
-  let typed = ""; // the square of the building typed last, which digits still change; "" after a tap or another move
+  let typed = ""; // the square of the letter typed last: digits change its building; "" after a tap, arrow or deletion
 
   const version = () => form.querySelector("#state [name=version]")?.value;
   const ofTap = (tap) => ({ ...tap, values: new URLSearchParams(tap.body) });
@@ -98,7 +98,7 @@ function takeTaps() {
     }
     keep(square);
     square.classList.add("is-selected");
-    // until the answer, the tray may still show the tools of another square
+    // until the answer comes, the tray may still show the tools of another square
     byId("tray")?.toggleAttribute("inert", squareName(values) !== form.elements.at.value);
     if (code === null || code === before) return;
     draw(square, code);
@@ -116,8 +116,8 @@ function takeTaps() {
     }
   }
 
-  // Restore painted parts before an answer is swapped in, because the answer omits the parts that have not changed on
-  // the server.
+  // Undo the painting before an answer is swapped in: the answer omits the parts that have not changed on the server,
+  // and these parts would stay as they were painted.
   const painted = new Map();
 
   function keep(part) {
@@ -186,7 +186,7 @@ function takeTaps() {
       byId("tray")?.removeAttribute("inert");
       squareOf(form.elements.at.value)?.dispatchEvent(new CustomEvent("light", { bubbles: true }));
       if (!line.length) say();
-      paintLine(); // paints the waiting taps over the city of the answer
+      paintLine(); // paints the waiting taps onto the city that the answer brought
       next();
       if (!line.length) {
         shelf.isPresent();
@@ -246,7 +246,7 @@ function takeTaps() {
     if (event.target.closest("#supply")) putSupply();
   });
 
-  // Typed figures are sent after a pause: a phone's keyboard of numbers may have no Enter key.
+  // Typed figures are sent after a pause, because the number keypad of a phone may have no Enter key.
   const A_PAUSE = 500; // milliseconds
   let pause = 0;
 
@@ -268,7 +268,7 @@ function takeTaps() {
     byId("inhabitants").focus();
   });
 
-  // Inhabitants have at most two digits: further digits are Energy Units, if none are entered yet.
+  // The number of Inhabitants has at most two digits. After two digits, go on to the Energy Units if they are still 0.
   form.addEventListener("input", (event) => {
     const energy = byId("energy");
     if (event.target.id === "inhabitants" && event.data && event.target.value.length === 2 && !Number(energy.value)) energy.focus();
@@ -384,7 +384,7 @@ function takeTaps() {
     if (event.target.matches("#supply input")) event.target.select();
   });
 
-  // Paint and send the taps that an earlier visit to this page left.
+  // Paint and send the taps that an earlier visit to this page left unsent.
   shelf.sendsItself(place);
   readLine();
   paintLine();

@@ -7,7 +7,7 @@ followEvening();
 
 function followEvening() {
 
-  const TWO_TAPS = 500; // milliseconds in which a second tap on the same place counts as an accident
+  const TWO_TAPS = 500; // milliseconds after a change of phase: a second tap at the same spot is an accident
   const place = document.querySelector("#lists form")?.getAttribute("action");
   if (!place) return;
   let line = [];
@@ -20,8 +20,8 @@ function followEvening() {
   const lists = () => [...document.querySelectorAll("#lists details")];
   const ticksOf = (list) => [...list.querySelectorAll(".step__label")];
   const isTicked = (button) => button.getAttribute("aria-pressed") === "true";
-  const stored = new Map(); // by step: whether this page's latest tap ticked it, and when the site confirmed the tap
-  const asked = new WeakMap(); // by request: when it was sent
+  const stored = new Map(); // for each step: whether this page's latest tap ticked it, and when the site confirmed that
+  const asked = new WeakMap(); // for each request: when it was sent
 
   // Tick or untick a button. Its name tells the site what the next tap does.
   function tick(button, done) {
@@ -46,8 +46,8 @@ function followEvening() {
     hold();
   }
 
-  // Say once if somebody else has unticked a step that this page ticked, or the reverse. Ignore the answer to a request
-  // from before the site confirmed this page's tap, because it may show an older state.
+  // Say once if somebody else has undone this page's tap on a step. Ignore answers to requests that were sent before
+  // the site confirmed this page's tap: these answers may show an older state.
   function tellOfOpposites(request) {
     const said = document.getElementById("lists")?.dataset;
     for (const [step, { done, at }] of stored) {
@@ -63,7 +63,7 @@ function followEvening() {
   function choose(player) {
     for (const button of document.querySelectorAll("button[name=first]")) {
       button.setAttribute("aria-pressed", String(button.value === player));
-      button.form.elements.seen.value = player; // the shown choice: the site refuses a tap on a page with an older one
+      button.form.elements.seen.value = player; // the site refuses a tap from a page that shows an older choice
     }
   }
 
@@ -147,7 +147,7 @@ function followEvening() {
   });
   window.addEventListener("reachable", send);
   window.addEventListener("pageshow", (event) => event.persisted && send());
-  // no message about a tap that the reader made in another tab
+  // If the reader taps a step in another tab, give no message about it.
   shelf.hearOtherTabs(place, ({ value }) => stored.delete(value));
   shelf.sendsItself(place);
   line = shelf.waiting(place);

@@ -15,16 +15,16 @@
     document.addEventListener(name, () => (pressed = name === "pointerdown"), { passive: true });
   }
 
-  // Once somebody has sent a form, ignore the answers to this script: an answer that redirects would cancel the loading
-  // of the form's page. Listen on the window, which gets the event last, after scripts that may prevent the sending.
+  // Once somebody has sent a form, ignore answers to this script's requests: a redirect would cancel the loading of the
+  // form's page. Listen on the window: it gets the event last, after scripts that may prevent the sending.
   let leaving = false;
   window.addEventListener("submit", (event) => (leaving = !event.defaultPrevented));
   follower.addEventListener("htmx:beforeOnLoad", (event) => {
     if (leaving) event.preventDefault();
   });
 
-  // Do not disturb taps being sent, a finger on the screen, a field with focus or with unsent words, or text being
-  // selected.
+  // Tell whether an update has to wait, for example while taps are being sent, a finger touches the screen, or somebody
+  // types or selects text.
   function busy() {
     if (document.hidden || pressed || leaving || document.querySelector("[data-busy]")) return true;
     if (document.activeElement?.matches(FIELDS)) return true;
@@ -43,7 +43,7 @@
   // The new part keeps the opened lists, the scrolling and the focus of the old one.
   const nameOf = (element) =>
     element.id || ["href", "name", "value"].map((name) => element.getAttribute(name) ?? "").join("|");
-  // When the evening's current list is done, its id changes. So it counts as a new list, and stays folded.
+  // Once the evening's current list is done, its id changes. So restore() takes it for a new list and keeps it folded.
   const titleOf = (details) => details.id || details.querySelector("summary").textContent.trim();
   let before = null;
 
@@ -74,7 +74,7 @@
     if (event.detail.requestConfig?.elt !== follower) return;
     if (!event.detail.shouldSwap) return;
     if (busy()) {
-      event.detail.shouldSwap = false; // the part will be requested again, because the tag stays the old one
+      event.detail.shouldSwap = false; // the old tag stays, so this part will be requested again
       return;
     }
     before = remember(part());
@@ -92,7 +92,7 @@
     }
   });
 
-  // The answer to a tap of this page shows the present state, and has its tag.
+  // The answer to a tap on this page brings the present state and the tag of this state.
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
     const tag = elt.matches("[data-editor]") && xhr.status === 200 && xhr.getResponseHeader("ETag");
     if (tag) follower.dataset.tag = tag;

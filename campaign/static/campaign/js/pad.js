@@ -1,6 +1,6 @@
-/* The score pad on a phone. A phone's keyboard of numbers has no plus, so each field for a sum gets a plus button.
-   Without this script the fields show the whole keyboard, which has a plus. Points that cannot be sent wait on the
-   device for the network. */
+/* The score pad on a phone. A phone's number keypad has no plus sign, so each field that takes a sum gets a button for
+   it. Without this script these fields bring up the whole keyboard, which has a plus sign. Points that cannot be sent
+   wait on the device for the network. */
 
 import * as shelf from "./waiting.js";
 
@@ -33,8 +33,8 @@ function savePoints() {
 
   const fields = () => [...pad.querySelectorAll("input:not([type=hidden])")];
 
-  // Sums that wait or came too late stay in the fields as they were typed. `said` is the message about sums that came
-  // too late. All other fields show the stored sums.
+  // Sums that wait for the network, or that came too late, stay in the fields as they were typed. `said` is the message
+  // about sums that came too late. All other fields show the stored sums.
   function show() {
     for (const { body, changed, said } of shelf.waiting(place)) {
       shelf.warn(said);
@@ -51,7 +51,7 @@ function savePoints() {
     const changed = [...typed, ...shelf.waiting(place).flatMap((before) => before.changed ?? [])];
     shelf.forget(shelf.waiting(place));
     shelf.put(place, { to: place, body: values.toString(), changed, isForm: true });
-    for (const field of pad.querySelectorAll("input")) field.defaultValue = field.value; // so that leaving the page does not ask
+    for (const field of pad.querySelectorAll("input")) field.defaultValue = field.value; // so that page.js does not ask
     shelf.answered(0);
   }
 

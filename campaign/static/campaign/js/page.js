@@ -1,4 +1,4 @@
-/* The behaviour of every page beyond links and forms, which work without this script. The page provides all words,
+/* What every page does beyond links and forms. Links and forms work without this script. The page provides all words,
    translated, in data- attributes. */
 (() => {
   "use strict";
@@ -6,7 +6,7 @@
   const root = document.documentElement;
   const YEAR = 365 * 24 * 60 * 60; // seconds
 
-  // Light or dark: kept in a cookie, so that the server can write it into the page before anything is painted.
+  // Light or dark: a cookie keeps this choice, so that the server can write it into the page before the first painting.
   function chooseTheme(theme) {
     document.cookie = `theme=${theme}; path=/; max-age=${theme ? YEAR : 0}; samesite=lax`;
     if (theme) root.dataset.theme = theme;
@@ -16,7 +16,7 @@
     }
   }
 
-  // Charts or tables: kept in a cookie, too. The switch itself works without scripts.
+  // Charts or tables: a cookie keeps this choice, too. The switch itself works without scripts.
   document.addEventListener("change", (event) => {
     if (event.target.id !== "as-tables") return;
     document.cookie = `figures=tables; path=/; max-age=${event.target.checked ? YEAR : 0}; samesite=lax`;
@@ -29,7 +29,7 @@
     if (tables) tables.checked = /(?:^|; )figures=tables/.test(document.cookie);
   }
 
-  // After a logout, going back must not show a page of that user. The cookie "left" changes with each logout.
+  // After a logout, the back button must not show this user's pages. The cookie "left" changes with each logout.
   const leftBefore = lastLogout();
 
   function lastLogout() {
@@ -40,7 +40,7 @@
     if (event.persisted && lastLogout() && lastLogout() !== leftBefore) location.reload();
   });
 
-  // Steppers: a number field with a button at each side. The field alone works without this.
+  // Steppers: a number field with a button at each side. Without this script the field still works.
   function step(button) {
     const field = button.closest("[data-stepper]").querySelector("input");
     const before = field.value;
@@ -105,8 +105,7 @@
     rove(board, squares[row * columns + column], true);
   }
 
-  // Tell whether the reader came from a page of a campaign or of the calculator. Only then does a rule show its link
-  // back.
+  // Tell whether the reader came from a page of a campaign or of the calculator. If not, hide the button back.
   function cameFromCity() {
     const from = URL.parse?.(document.referrer);
     return from?.origin === location.origin && /^\/(campaigns|calculator)\//.test(from.pathname) && history.length > 1;
@@ -175,7 +174,7 @@
     const line = event.target.closest?.("[data-squares]");
     if (line) light(line);
   });
-  // after a swap the new part needs its highlight again
+  // editor.js sends `light` after a swap, because the new part has no highlight yet
   document.addEventListener("light", (event) => light(event.target));
   document.addEventListener("keydown", moveOnBoard);
 
@@ -193,7 +192,7 @@
   document.addEventListener("htmx:responseError", (event) => {
     if (event.detail.xhr.status >= 500) toast(document.getElementById("toasts")?.dataset.trouble, "error");
   });
-  // Screen readers read the text of an event `announce`. An answer sends the event: HX-Trigger: {"announce": "..."}.
+  // Screen readers read the text of this event. An answer sends the event: HX-Trigger: {"announce": "..."}.
   document.addEventListener("announce", (event) => {
     const announcer = document.getElementById("announcer");
     if (announcer) announcer.textContent = event.detail.value ?? "";
@@ -201,7 +200,7 @@
 
   prepare(document);
 
-  // Ask before somebody leaves a half-filled form, or a refused form (data-ask="now"), whose data are stored nowhere.
+  // Ask before somebody leaves a half-filled form or a refused one (data-ask="now"): its data are stored nowhere.
   let sent = null;
 
   function isChanged(field) {
@@ -235,7 +234,7 @@
     toast(`${ofTheCopy} (${since})`, "info");
   }
 
-  // Browsers allow no service worker over HTTP, as on a table's own network.
+  // Browsers allow no service worker over HTTP, which a site on a group's own network may use.
   if (root.dataset.worker && "serviceWorker" in navigator) {
     window.addEventListener("load", () => navigator.serviceWorker.register(root.dataset.worker).catch(() => {}));
   }

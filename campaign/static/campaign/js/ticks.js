@@ -1,4 +1,4 @@
-/* Keep the ticks of a visitor on the device, for a mission and a number of players, so that no reload loses them. */
+/* Keep a visitor's ticks on the device, for each mission and number of players, so that a reload loses none. */
 (() => {
   "use strict";
 
@@ -38,7 +38,7 @@
     for (const box of boxes) box.checked = false;
     keep();
   });
-  // The same list in another tab or window.
+  // Show ticks that the visitor made on the same list in another tab or window.
   window.addEventListener("storage", (event) => {
     if (event.key === shelf) show();
   });

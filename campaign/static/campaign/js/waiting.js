@@ -7,7 +7,7 @@ const DEVICE = "device";
 const TRY_AGAIN = [1000, 2000, 4000, 8000]; // milliseconds between attempts; the last number is repeated
 const ALIVE_EVERY = 1500; // milliseconds
 const RENEWED = "renewed";
-const RENEW_EVERY = 30_000; // milliseconds between reloads, because a slow network may bring the same old copy again
+const RENEW_EVERY = 30_000; // milliseconds between reloads: on a slow network, a reload may show the same old copy
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1000; // milliseconds
 const root = document.documentElement;
 const memory = new Map(); // used if the device has no storage
@@ -23,7 +23,7 @@ function named(page) {
   return `${SHELF}${page} ${String(latest).padStart(15, "0")}-${random()}`;
 }
 
-// `shelf` names the storage: of the device, or of this tab for taps that no other page can send.
+// `shelf` names the storage: that of the device, or for taps that only this page can send, that of this tab.
 export function put(page, what, shelf = "localStorage") {
   const name = named(page);
   try {
@@ -95,7 +95,7 @@ const mark = document.querySelector(".offline-mark");
 const plural = new Intl.PluralRules(root.lang);
 let unreachable = "kept" in root.dataset;
 let stuck = false; // true if the latest request failed, or the site could not take it at that moment (429 or 5xx)
-const refused = new Set(); // pages whose taps the site refuses from this reader
+const refused = new Set(); // pages for which the site refuses this reader's taps
 let asking = 0;
 
 export const isStuck = (status) => status === 0 || status === 429 || status >= 500;
@@ -178,7 +178,7 @@ document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => xhr.stat
 
 /* --- Sending: one request can carry several taps that were made on the same version of a city. --- */
 
-// The number of taps from the head of the queue that the next request carries, at least 1.
+// Return how many taps, from the head of the queue, the next request carries: at least 1.
 export function together(line) {
   const [first] = line;
   const travels = (tap) => tap.together && tap.version === first.version;
@@ -211,7 +211,7 @@ export async function post(to, body) {
 
 export const pause = (failures) => TRY_AGAIN[Math.min(failures, TRY_AGAIN.length) - 1];
 
-// Show and return the message about a tap that came after somebody else's.
+// Show and return the message about a tap that came too late, after a tap of somebody else.
 export async function tell(response) {
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const text = page.querySelector("#said, .alert")?.textContent.trim() ?? "";
