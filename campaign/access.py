@@ -56,7 +56,7 @@ PINS = "pins"  # the part of a campaign's visit that holds, for each player, the
 
 @dataclass(frozen=True, slots=True)
 class AccessRule:
-    """The lowest role that may read through a view, and the lowest that may write.
+    """The lowest role that may read through a view, and the lowest role that may write.
 
     If `signed_in` is set, the view needs only a login.
     """
@@ -83,7 +83,7 @@ def rule_of(view: Callable[..., Any]) -> AccessRule | None:
 
 
 def visit(request: HttpRequest, campaign: Campaign, link: ShareLink) -> None:
-    """Remember in the session that this browser opened the link. Keep the player from an earlier link, if any."""
+    """Remember in the session that this browser opened the link. A player chosen with an earlier link stays chosen."""
     visits = request.session.get(VISITS, {})
     before = visits.get(campaign.public_id, {})
     if before.get("link") != link.pk:
@@ -113,7 +113,7 @@ def remember_pin(request: HttpRequest, campaign: Campaign, player: Player) -> No
 
 
 def find_visited(request: HttpRequest) -> "CampaignQuerySet":
-    """Find the campaigns that this browser can open by share links. Without an opened link, this makes no query."""
+    """Find the campaigns that this browser can open by share links. If it has opened no link, make no query."""
     links = [visit["link"] for visit in request.session.get(VISITS, {}).values()]
     if not links:
         return Campaign.objects.none()
@@ -124,8 +124,8 @@ def find_visited(request: HttpRequest) -> "CampaignQuerySet":
 def _entrance(*, counts: bool, game: bool, player: bool, user: bool, link: bool, visitor: bool) -> Reading:
     """Prepare the query of `enter`, once for each combination of arguments.
 
-    `counts` tells whether to read the change counts. Each other argument tells whether `enter` knows this value, for
-    example whether the sender has an account (`user`).
+    `counts` tells whether to read the change counts. Each other argument tells whether `enter` has a value of this
+    name; for example, `user` is False if the sender has no account.
     """
     key = BigIntegerField()
     links = ShareLink.objects.active().filter(campaign=OuterRef("pk"), pk=Given("link", key))
@@ -150,8 +150,8 @@ def enter(
 ) -> tuple[Campaign, Membership, Counts]:
     """Find a campaign by its public id, and the sender's membership in it, in one query. Raises Http404.
 
-    If `counts` is set, the third value holds the change counts (following/counts.py) of the page's subject: the
-    player's city, the game or the campaign. Otherwise the third value is ().
+    Return the campaign, the membership and the change counts. If `counts` is set, these are the counts of the page's
+    subject (following/counts.py): the player's city, the game or the campaign. Otherwise they are ().
     """
     visited = request.session.get(VISITS, {}).get(public_id, {})
     link, visitor, user = visited.get("link"), visited.get("player"), request.user.pk
@@ -213,10 +213,10 @@ def in_campaign(
 ) -> Callable[[CampaignView[P]], Callable[..., HttpResponse]]:
     """Require a role in the campaign that the address names. The view gets the campaign instead of `campaign_id`.
 
-    The relations named in `fetch` are prefetched as by `prefetch_related`: one query each, besides the query for the
-    campaign. `request.membership` holds the sender's role. If the address has a `player_id`, a visitor may write only
-    if they have chosen this player. A `followed` page learns through `{% follow %}` that its content has changed: see
-    following/counts.py. A `kept` page is rendered once per change: see web/kept.py.
+    The relations named in `fetch` are prefetched with one query each, as `prefetch_related` does. `request.membership`
+    holds the sender's role. If the address has a `player_id`, a visitor may write only if they have chosen this player.
+    A `followed` page learns through `{% follow %}` that its content has changed: see following/counts.py. A `kept` page
+    is rendered once per change: see web/kept.py.
     """
     rule = AccessRule(read, read if write is None else write)
 

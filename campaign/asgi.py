@@ -82,7 +82,7 @@ class Application:
 
     async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            await send({"type": "websocket.close"})  # a close before any accept makes the server answer 403
+            await send({"type": "websocket.close"})  # the server answers 403 to a "close" without an earlier "accept"
             return
         if scope["type"] != "http":
             raise ValueError(f"expected a request by HTTP, got {scope['type']}")
@@ -110,7 +110,7 @@ class Application:
         """Read the body to its end. Raises RefusedError if the body is too long, arrives too slowly or breaks off."""
         length = next((int(value) for name, value in scope["headers"] if name == b"content-length"), 0)
         if length > LARGEST_REQUEST:
-            return  # read nothing: the site answers with its own page for a request that is too long
+            return  # do not read it: the site itself answers that the request is too long
         try:
             async with self.time_to_arrive():
                 chunks = read_chunks(receive)
@@ -133,7 +133,7 @@ class Application:
 
     @asynccontextmanager
     async def time_to_arrive(self) -> AsyncIterator[None]:
-        """Limit the time for a body to arrive. Raises TimeoutError when it is over. `close` shortens the time."""
+        """Limit the time for a body to arrive. Raises TimeoutError when the time is over. `close` shortens the time."""
         async with asyncio.timeout(LONGEST_TO_SEND) as limit:
             self.limits.add(limit)
             try:
@@ -147,7 +147,7 @@ class Application:
         return await asyncio.get_running_loop().run_in_executor(threads, answer_of, dict(environ))
 
     async def renew(self, environ: dict[str, Any]) -> ChangeStream | None:
-        """Have the site check again whether the client may follow its stream. Return None if not."""
+        """Have the site check again whether the client may follow its stream. If the client may not, return None."""
         return (await self.run(environ)).stream
 
     def close(self) -> None:

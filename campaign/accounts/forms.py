@@ -36,7 +36,7 @@ class KeepForm(UserCreationForm[User]):
 
 
 def _shorten_help(form: forms.Form | forms.ModelForm[User], first: str, second: str) -> None:
-    """Shorten the help texts of the two password fields: the page has room for one sentence between label and field."""
+    """Shorten the help texts of two password fields: the page has room for only one sentence."""
     form.fields[first].help_text = rules_in_short()
     form.fields[second].help_text = ""
 
@@ -64,7 +64,7 @@ class TakeAlongMixin(forms.Form):
     )
 
     def offer(self, request: HttpRequest) -> None:
-        """Offer the campaigns of the guest who sends the request. Remove the field if there are none.
+        """Offer the campaigns of the guest who sends the request. If there are none, remove the field.
 
         At first all campaigns are ticked. If the form was sent and is shown again, it keeps the ticks that were sent.
         """
@@ -163,7 +163,7 @@ class OwnPasswordForm(OldPasswordMixin):
 
 
 class LeaveForm(OldPasswordMixin):
-    """Ask what happens to each campaign of an account that will be deleted, and (except guests) for its password."""
+    """Ask what happens to each campaign of an account that will be deleted. Ask non-guests for the password."""
 
     TO_WHOEVER_HAS_THE_CODE, DELETED = "code", "delete"
 

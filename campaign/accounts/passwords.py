@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 
 class MaximumLengthValidator:
-    """Refuse passwords of more than `max_length` characters. No person or password manager needs a longer one."""
+    """Refuse passwords of more than `max_length` characters. Neither people nor password managers need longer ones."""
 
     def __init__(self, max_length: int = 128) -> None:
         self.max_length = max_length

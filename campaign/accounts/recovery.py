@@ -1,9 +1,9 @@
 """Make recovery codes, and find the account of a recovery code.
 
-A code is eight words of the English BIP-39 list. The first two words are its name, to find the account. The last six
-words are its secret of 66 bits. The database holds only a slow hash of the secret, with its own salt. The hash does not
-depend on the site's secret key, so that codes still work after a restore on a server with another key. Codes of older
-releases have no name, and all of them share one salt. Each of them works until it is used.
+A code is eight words of the English BIP-39 list. The first two words are its name, by which the account is found. The
+last six words are its secret of 66 bits. The database holds only a slow hash of the secret, with its own salt. The hash
+does not depend on the site's secret key, so that codes still work after a restore on a server with another key. Codes
+of older releases have no name, and all of them share one salt. Each of them works until it is used.
 """
 
 import hashlib

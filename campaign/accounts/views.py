@@ -73,7 +73,7 @@ def account_page(request: UserRequest) -> HttpResponse:
             note(Event.ACCOUNT_KEPT, request)
             messages.success(request, _("Account kept. From now on you can log in on any device."))
             return remember_device(request, redirect("home"), request.user.get_username())
-    if request.method == "POST":  # count this try: the error may reveal that the name is taken
+    if request.method == "POST":  # spend one of the tries, because an error may reveal that a name is taken
         spend(request, "asked_names")
     return render(request, "accounts/keep.html", {"form": form})
 
@@ -85,8 +85,8 @@ def account_page(request: UserRequest) -> HttpResponse:
 def password_page(request: UserRequest) -> HttpResponse:
     """Change the password, and log other devices out. If the account has a recovery code, show a new one.
 
-    After a login by recovery code, do not ask for the old password, and keep the new code that this login has shown.
-    If the account got another code since then, replace that one: somebody with the old password may have made it.
+    After a login by recovery code, do not ask for the old password, and keep the new code that this login has shown. If
+    the account got another code since then, replace the later code: somebody with the old password may have made it.
     """
     if request.user.is_guest:
         return redirect("account")
@@ -153,14 +153,14 @@ login_page = everybody(sensitive_post_parameters()(Login.as_view()))
 
 
 def typed_name(request: HttpRequest) -> str:
-    """Return the typed user name, cleaned like the form's field. Otherwise an added space would allow more guesses."""
+    """Return the typed user name, cleaned as in the form. Otherwise an added space would allow more guesses."""
     return LoginForm.base_fields["username"].to_python(request.POST.get("username", "")) or ""
 
 
 def wait_or_known_device(seconds: int) -> str:
     """Tell an unknown device how long it has to wait, and that a known device need not wait.
 
-    The wrong passwords may come from a stranger, so the owner of the account needs another way to log in.
+    The wrong passwords may come from a stranger. So the sentence names other ways to log in, for the account's owner.
     """
     minutes = -(-seconds // 60)
     return ngettext(
@@ -188,7 +188,7 @@ def initial_of(request: HttpRequest) -> dict[str, str]:
 
 
 def welcome(request: HttpRequest, form: LoginForm | RecoverForm, user: User, visits: object) -> str:
-    """Keep the opened links (`visits`) after a login, and move the chosen campaigns of the device's guest to the user.
+    """After a login, keep the opened links (`visits`), and move the chosen campaigns of the device's guest to the user.
 
     If campaigns stay with a guest who has no recovery code, return a new code: only this code opens them. Otherwise
     return "".
@@ -222,7 +222,7 @@ def recover_page(request: Request) -> HttpResponse:
     form = RecoverForm(request, data, came_before=before.user if before else None)
     if form.is_valid():
         user = form.cleaned_data["code"]
-        with transaction.atomic():  # the old code ends only if the next one is stored
+        with transaction.atomic():  # if the next code is not stored, the old code stays valid
             if recovery.use_code(user) or Submission.objects.filter(**sent, user=user).exists():
                 if request.POST.get(FIELD):
                     Submission.objects.update_or_create(**sent, defaults={"user": user})

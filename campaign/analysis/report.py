@@ -29,7 +29,7 @@ class BestUse:
 
 @dataclass(frozen=True, slots=True)
 class SwapReport:
-    """The swap of two squares that gains the most VP, and the lines of the score sheet that it changes."""
+    """The swap of two squares that gains the most VP, and the lines that it takes from the score sheet or adds."""
 
     sentence: str
     squares: tuple[str, ...]
@@ -49,7 +49,7 @@ class TileWorth:
 
 @dataclass(frozen=True, slots=True)
 class SupplyWorth:
-    """The change of the best total if the city had one Inhabitant or one Energy Unit more or fewer."""
+    """How the best total would change if the city had one Inhabitant or one Energy Unit more or fewer."""
 
     sentence: str
     vp: int
@@ -61,7 +61,7 @@ class Report:
 
     built: BestUse
     swap: SwapReport | None
-    tiles: tuple[TileWorth, ...]  # the tiles, with the most valuable first
+    tiles: tuple[TileWorth, ...]  # the tiles, the most valuable first
     supply: tuple[SupplyWorth, ...]
     found: BestUse | None  # the best arrangement; None while the search runs
 

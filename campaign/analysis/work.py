@@ -49,8 +49,7 @@ def coach(game: Game) -> None:
 
 def _coach(cities: Sequence[City], stamp: RulesStamp) -> None:
     for city in cities:
-        # With an old time, the row does not count as an analysis under way. So somebody can still start the full
-        # analysis.
+        # With such an old time, this row does not count as an analysis under way, so a full one can still begin.
         long_ago = timezone.now() - STALLED_AFTER
         analysis, _made = Analysis.objects.get_or_create(
             city=str(city.unsettled), stamp=str(stamp), defaults={"touched": long_ago}

@@ -12,7 +12,7 @@ from campaign.book.pictures import HeatMap, Multiple, heat_maps, multiples
 from campaign.models import Campaign, Colour, Game, Player, User
 from campaign.results.charts import KindRow, kind_rows
 
-MOST_GAMES = 400  # the book counts the latest games only; a weekly group reaches this number in eight years
+MOST_GAMES = 400  # the book counts only the latest games; a group that plays weekly reaches this number in eight years
 PEOPLE_A_PAGE = 20
 RECORDS_A_PAGE = 10  # the number of missions on a page of best cities
 PEOPLE_DRAWN = len(Colour.values)
@@ -48,7 +48,7 @@ class Book:
 
 
 class ChosenGames:
-    """The games of a book that pass its filter: games of a period in which all chosen people played."""
+    """The games of a book that pass its filter: they were played in the chosen period, and by all chosen people."""
 
     def __init__(
         self, book: Book, *, since: date | None = None, until: date | None = None, players: frozenset[int] = frozenset()
@@ -116,7 +116,7 @@ class ChosenGames:
 
     @cached_property
     def head_to_head(self) -> HeadToHead | None:
-        """Compare two people. Return None unless exactly two people are chosen and they played together."""
+        """Compare two people. If not exactly two are chosen, or they have no game together, return None."""
         match self.figures.drawn:
             case [one, other] if self.chosen and self.plays:
                 return HeadToHead(one, other, tuple(self._coloured))

@@ -105,7 +105,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """The comparison of two people over the games that both played: who was ahead, and by how much."""
+    """The comparison of two people in the games that both played: who was ahead, and by how much."""
 
     one: Person
     other: Person
@@ -148,7 +148,7 @@ class HeadToHead:
         return max(0, *(-self._lead(play) for play in self.plays))
 
 
-MOST_MISSIONS = 12  # the most missions shown side by side: the ten, and two more
+MOST_MISSIONS = 12  # the most missions shown side by side: enough for the ten and two more
 
 
 class Figures:
@@ -197,7 +197,7 @@ class Figures:
 
     @cached_property
     def best_cities(self) -> list[Record]:
-        """Return the best result of each mission, with solo games listed separately after the others.
+        """Return the best result of each mission, first for games of several players, then for solo games.
 
         If several results are equally good, return the earliest.
         """
@@ -235,7 +235,7 @@ def _in_order(mission: Mission) -> tuple[bool, int, str]:
 
 
 def rows(plays: Iterable[PlayedGame]) -> list[PersonFigures]:
-    """Add up the games of each person. The person with the most games comes first."""
+    """Add up each person's games. The person with the most games comes first."""
     played: Mapping[Person, list[tuple[Evaluation, PlayedGame]]] = defaultdict(list)
     for play in plays:
         for person, evaluation in play.entries:

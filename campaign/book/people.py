@@ -16,7 +16,7 @@ MOST_PLAYERS_SHOWN = 500  # the most players, of all campaigns together, on the 
 class Person:
     """A person of the book: the player of one campaign, or merged players of several campaigns.
 
-    The person's `number` in addresses is the key of one of these players. Persons with the same number are equal.
+    In addresses, the person's `number` is the key of one of these players. Persons with the same number are equal.
     """
 
     number: int

@@ -12,12 +12,11 @@ from campaign.scores.words import signed
 from scoring import Line, Mission
 from scoring.boards import BOARDS, Board
 
-# Sizes of the small bar charts, one per mission, in units of the drawing: the width of a bar, and the space between two
-# bars.
+# Each mission has a small bar chart. In units of the drawing: the width of a bar, and the space between two bars.
 BAR, APART = 34, 10
-TALL, ABOVE = 96, 22  # the height of the highest bar, and the height of the space above it for its figure
+TALL, ABOVE = 96, 22  # the height of the highest bar, and of the space above it for its figure
 
-CITIES_ON_MAPS = 120  # the maps show the latest cities only, because each has to be scored
+CITIES_ON_MAPS = 120  # the maps show only the latest cities, because each city has to be scored for them
 SQUARE = 40
 SHADES = 5
 
@@ -79,7 +78,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class HeatMap:
-    """The average VP per square of the board, over `cities` cities of one person in one mode."""
+    """The average VP that each square of the board brought, from `cities` cities of one person in one mode."""
 
     person: Person
     board: Board

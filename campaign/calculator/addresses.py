@@ -25,7 +25,7 @@ class CalculatorRules:
 
     @property
     def action(self) -> str:
-        """Return the address without a city, to which the page sends every tap."""
+        """Return the address to which the page sends every tap. It has no city."""
         return self._address()
 
     def address(self, city: City) -> str:

@@ -44,7 +44,7 @@ from scoring import MISSIONS
 @revalidated
 @reads_table
 def calculator_page(request: Request) -> HttpResponse:
-    """Show a city without a campaign, and carry out taps on it. Makes no query, because the request has all data."""
+    """Show a city without a campaign, and carry out taps on it. Makes no query, because the request holds all data."""
     form = CalculatorForm(request.GET)
     if not form.is_valid():
         return no_mission(request, form)

@@ -117,7 +117,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
 
     @property
     def weights(self) -> str:
-        """Say how much more an Expert mission weighs in the sum of VP than a Classic mission."""
+        """Say how much more an Expert mission weighs in the sum of VP, compared with a Classic mission."""
         return weights_sentence(self.instance.missions)
 
     @property
@@ -159,7 +159,7 @@ class SettingsForm(CampaignForm):
 
 
 class ProgrammeForm(forms.Form):
-    """The campaign's version when its page was sent, to detect that somebody has changed the programme since then."""
+    """The campaign's version when its page was sent. It shows whether somebody has changed the programme since."""
 
     version = VersionField()
 
@@ -185,7 +185,7 @@ class PlayerForm(forms.Form):
 
 
 class BaseRoster(forms.BaseFormSet[PlayerForm]):
-    """A row for each player of a campaign except active guests, and an empty row for each player who can still join."""
+    """A row for each player of a campaign who is no active guest, and an empty row for each who can still join."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
         "missing_management_form": _("The player list was incomplete. Please send it again."),
@@ -203,7 +203,7 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
         fewest: int = FEWEST_PLAYERS,
         **kwargs: Any,
     ) -> None:
-        self.people = people  # the names that the form offers
+        self.people = people  # the names that the form suggests for players
         self.fewest = campaign.fewest_players if campaign else fewest
         # Active guest players are not on the roster, because they play for one evening only.
         self.players: dict[int, Player] = {

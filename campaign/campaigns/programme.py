@@ -47,7 +47,7 @@ def plan_of_the_ten(campaign: Campaign) -> list[PlannedMission]:
 def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, version: int | None = None) -> bool:
     """Give a campaign these missions in this order. Return False if somebody else changed the campaign meanwhile.
 
-    Finished games keep the rules by which they were scored. Raises ProgrammeRefusedError without changing anything.
+    Finished games keep the rules by which they were scored. If it raises ProgrammeRefusedError, nothing is changed.
     """
     with transaction.atomic():
         if not campaign.touch(version):
@@ -67,7 +67,7 @@ def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, v
             was = evaluation.game.mission
             if evaluation.is_in and before[was].rules.mode != missions[moves[was]].rules.mode:
                 raise ProgrammeRefusedError(was, OTHER_SIDE)
-            evaluation.version += 1  # so that taps that were sent under the old rules are refused
+            evaluation.version += 1  # a higher version, so that taps sent under the old rules are refused
         bulk_update_with_history(evaluations, Evaluation, ["version"])
         _move([game for game in games if moves[game.mission] != game.mission or game in changed], moves)
         is_ten = [mission.entry for mission in planned] == [entry_of(mission) for mission in THE_TEN]
@@ -82,7 +82,7 @@ def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, v
 def _move(games: Sequence[Game], moves: "dict[int, int]") -> None:
     """Move games to the new places of their missions.
 
-    During the move none of these games counts, because only one game per place may count.
+    During the move, none of these games counts: otherwise two games could count for one place, which is forbidden.
     """
     Game.objects.filter(pk__in=[game.pk for game in games]).update(counts=False)
     for game in games:

@@ -25,7 +25,7 @@ NO_SUCH_CHOICE = _("Choose one of the ten, or a mission of your own.")
 class PlannedMissionForm(forms.Form):
     """A mission of the programme: one of the ten, or a composed mission given by its line."""
 
-    leaves_story_out = False  # whether the page is too long for the story of this row
+    leaves_story_out = False  # whether the page leaves out this row's story, because the page would be too long
     is_asked_for = False  # whether the address asks for the story of this row (`story_of`)
 
     was = forms.IntegerField(required=False, widget=forms.HiddenInput)
@@ -83,7 +83,7 @@ class PlannedMissionForm(forms.Form):
 
 
 def shortages_of(mission: Mission) -> list[str]:
-    """Name the pieces that the box may lack in a composed mission with four players. For the ten, return [].
+    """Name the pieces that the box may lack if four players play a composed mission. For the ten, return [].
 
     The pages of the ten missions already name these pieces.
     """
@@ -155,7 +155,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
 
     @property
     def planned(self) -> list[PlannedMission]:
-        """Return the missions in the order of their positions. Missions with the same position stay as on the page."""
+        """Return the missions by their positions. Missions with the same position keep the order of the page."""
         chosen = [form for form in self.forms if not form.is_free]
         chosen.sort(key=lambda form: form.cleaned_data.get("order") or MOST_MISSIONS)
         return [form.planned for form in chosen]

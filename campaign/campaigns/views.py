@@ -30,7 +30,7 @@ from campaign.web.idempotency import GUEST_BACKEND, once
 from campaign.web.kept import render_kept
 from campaign.web.offline import kept_for_reader
 
-MOST_OFFERED = 50  # the most campaigns to choose from
+MOST_OFFERED = 50  # the most campaigns that `into_campaign` offers
 
 
 @everybody
@@ -85,7 +85,7 @@ def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
         told = games_so_far if campaign.is_games else so_far
         return {"campaign": campaign} | shown | told(campaign.prefetch_games())
 
-    # The day is part of the cache key, because a planned game becomes the current one on its day.
+    # The day is part of the cache key, because a planned game becomes the current game on its day.
     day, counts = localdate(), request.counts
     return render_kept(request, "campaigns/campaign.html", draw_up, counts, shown, day, part="so-far")
 
@@ -117,7 +117,7 @@ def so_far(campaign: Campaign) -> dict[str, Any]:
 def settings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Change name, house rules and players. Refuse if somebody else changed the campaign meanwhile."""
     data = request.POST if request.method == "POST" else None
-    name = campaign.name  # validating the form changes the campaign's name, even if the form is refused
+    name = campaign.name  # kept, because validating the form changes the campaign's name even if the form is refused
     form, roster = SettingsForm(data, instance=campaign), Roster(data, campaign=campaign)
     status = 200
     if data is not None and form.is_valid() and roster.is_valid():
@@ -188,7 +188,7 @@ def programme_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
 
 
 def _brought_along(query: QueryDict) -> ProgrammeEntry | None:
-    """Read the composed mission in the query string, which the composer's page has put there; None without one.
+    """Read the composed mission that the composer's page has put into the query string. If there is none, return None.
 
     The form checks this mission once the user saves the programme.
     """

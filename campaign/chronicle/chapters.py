@@ -10,7 +10,7 @@ from campaign.scores.words import names
 
 @dataclass(frozen=True)
 class ChronicleEntry:
-    """A mission with its game, the result of the game, and the players who led the campaign after it."""
+    """A mission with its game, the game's result, and the players who led the campaign after this game."""
 
     game: Game
     result: GameResult

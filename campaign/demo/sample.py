@@ -25,8 +25,8 @@ from scoring.tiles import PLAYGROUND_INHABITANTS, Tile, playgrounds, possibly_fa
 DEMO_USER = "demo"
 SEED = 2016
 MOVES_LOOKED_AT = 7
-# Before the last round, the worth of a move rises by this many VP for each VP that unused resources cost, because a
-# later building may need these resources.
+# In all rounds but the last, a move gets this many VP back for each VP that unused resources cost, because a later
+# building may need these resources.
 WORTH_OF_SPARE = 1.2
 
 
@@ -82,14 +82,14 @@ def _site(rules: Rules, players: int, of_round: int) -> list[Tile]:
 
 
 def _architects(rules: Rules, random: Random) -> list[int]:
-    """Return four different numbers of Architects. In Classic: 1 to 4 in order, as a mission with a sequence needs."""
+    """Return four different numbers of Architects. In Classic, keep them in order, as some missions demand."""
     if rules.mode is Mode.CLASSIC:
         return [1, 2, 3, 4]
     return random.sample([1, 2, 3, 4, 5][: len(rules.architects.numbers)], TURNS_A_ROUND)
 
 
 def _moves(mat: Mat, index: int, tile: Tile, rules: Rules, turn: int) -> Iterator[SampleMove]:
-    """Yield the moves for a tile: on an empty square that the Architect allows, or as a further floor."""
+    """Yield the moves for a tile: onto an empty square that the Architect allows, or as one more floor."""
     number = mat.numbers[turn]
     opened = rules.board.opened_by(number)
     facts = KINDS[tile.kind]
@@ -133,7 +133,7 @@ class SampleEvening:
     on_paper: str = ""
 
 
-# The evenings of each campaign by mission number, in the order of play.
+# The finished evenings of both campaigns, by the number of their mission, in the order of play.
 FINISHED = {number: SampleEvening() for number in MISSIONS} | {6: SampleEvening(absent=("Ben",))}
 REPLAYED = 3
 BEGUN = {1: SampleEvening(), 2: SampleEvening(absent=("Gus",)), 4: SampleEvening(on_paper="Emil"), 5: SampleEvening()}
