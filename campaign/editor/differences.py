@@ -8,7 +8,7 @@ from campaign.scores.words import words
 from scoring import City
 
 MOST_NAMED = 4  # the most squares that a sentence names
-THE_SUPPLY = ""  # stands for the supply in places that otherwise hold the name of a square
+THE_SUPPLY = ""  # stands for the supply where other values are names of squares
 
 
 def supply_of(city: City) -> tuple[int, int]:
@@ -17,7 +17,7 @@ def supply_of(city: City) -> tuple[int, int]:
 
 
 def changed_squares(before: City, after: City) -> tuple[str, ...]:
-    """Name the squares whose building differs, or whose resources differ if both cities are allocated by hand."""
+    """Name the squares whose building differs. If both cities are allocated by hand, resources count as well."""
     marks = [
         city.allocation.marks if before.allocation and after.allocation and city.allocation else ""
         for city in (before, after)
@@ -47,11 +47,11 @@ def what_changed(before: City, after: City) -> str:
 
 
 def difference(before: City, after: City) -> str:
-    """Name the squares whose buildings differ. If none does, name the other difference, such as the supply."""
+    """Name the squares that differ. If no square differs, name what else differs, such as the supply."""
     squares = changed_squares(before, after) if before.board == after.board else ()
     return ", ".join(squares) if squares else what_changed(before, after)
 
 
 def named(places: Iterable[str]) -> str:
-    """List these squares, and the supply, as words of a sentence; "the city" if there are none."""
+    """List these squares, or the supply, as words of a sentence. If there are none, write "the city"."""
     return ", ".join(place or _("the supply") for place in places) or _("the city")

@@ -23,9 +23,9 @@ class TapForm(forms.Form):
     square = forms.CharField(required=False)
     at = forms.CharField(required=False)
     brush = forms.CharField(required=False)
-    tile = forms.CharField(required=False)  # the code of a special Public Service, chosen for a square
+    tile = forms.CharField(required=False)  # the code of the special Public Service chosen for the square
     digit = forms.IntegerField(required=False, error_messages={"invalid": OUT_OF_DATE})
-    # The key identifies a tap, so that a browser may send the same tap again if the answer was lost.
+    # The key identifies a tap: if an answer was lost, the browser sends the same tap again with the same key.
     key = forms.SlugField(
         required=False, max_length=LONGEST_KEY, error_messages=dict.fromkeys(("invalid", "max_length"), "")
     )
@@ -75,7 +75,7 @@ class TapForm(forms.Form):
 
     @property
     def letter(self) -> str:
-        """Return the letter of the chosen brush; "" if no brush is chosen, or an unknown one."""
+        """Return the letter of the chosen brush; "" if no brush or an unknown brush is chosen."""
         brush: str = self.cleaned_data.get("brush", "")
         return brush
 
@@ -174,7 +174,7 @@ def in_the_case_of_the_notation(text: str) -> str:
     'T3S-/PH-- 12i5e'
     """
     if not text.isascii():
-        return text  # the parser reports the wrong character; capitals could change its position
+        return text  # unchanged: upper() could move the wrong character, whose position the parser reports
     buildings, space, rest = text.partition(" ")
     return buildings.upper() + space + rest.lower()
 

@@ -25,9 +25,9 @@ class Meanwhile:
     now: City
     supply: tuple[int, int]  # the Inhabitants and Energy Units in the page's steppers
     keys: frozenset[str] = frozenset()  # the keys of the sender's taps recorded since the page showed the city
-    theirs: Mapping[str, Any] = field(default_factory=dict)  # the records of changes by others, by changed square
+    theirs: Mapping[str, Any] = field(default_factory=dict)  # for each square: others' latest change of it
     change: Any = None  # the latest change that others made
-    what: str = ""  # the squares that others changed, as words of a sentence
+    what: str = ""  # what others changed, as words of a sentence
     late: Sequence[Any] = ()  # the records of taps that came too late for their square
     moved_game: bool = False  # whether the game was finished, reopened, or given another mission
     moved_hand: bool = False  # whether others began or ended the allocation by hand
@@ -51,7 +51,7 @@ class Meanwhile:
         return self.moved_game or self.moved_hand or bool(self.change and is_of_the_city)
 
     def collisions(self, form: TapForm) -> Iterator[str]:
-        """Yield the places that both others and the tap changed: the tapped square, THE_SUPPLY, or both."""
+        """Yield what others changed and the tap changes too: the tapped square, THE_SUPPLY, or both."""
         if not (self.theirs and form.is_valid()):
             return
         do, supply = form.cleaned_data["do"], SupplyForm(form.data)
@@ -116,7 +116,7 @@ def _compared(cities: Sequence[City], changes: Sequence[Any], own: Sequence[bool
         moved_hand = moved_hand or (before.allocation is None) != (after.allocation is None)
     first, last = cities[0], cities[-1]
     if not any(own):
-        # If others changed a square and then changed it back, it does not count as changed.
+        # If others changed a square and then changed it back, this square does not count as changed.
         still = {*changed_squares(first, last), *([THE_SUPPLY] if supply_of(first) != supply_of(last) else [])}
         theirs = {name: record for name, record in theirs.items() if name in still}
         moved_hand = (first.allocation is None) != (last.allocation is None)

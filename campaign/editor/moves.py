@@ -22,7 +22,7 @@ from scoring.messages import Text
 class Do(StrEnum):
     """The commands of the editor. The commands in AT_A_SQUARE need a square."""
 
-    TAP = "tap"  # a tap with a brush: place the building; on a building of the same kind, add a floor or VP
+    TAP = "tap"  # a tap with a brush: place its building; if one of the same kind stands there, add a floor or VP
     TYPE = "type"  # a typed letter: place the building, in place of any other building on the square
     UP = "up"
     DOWN = "down"
@@ -143,7 +143,7 @@ def _placed(there: Building | None, tap: Tap) -> Building | None:
     """
     chosen = new_building(tap.tile)
     if chosen and there and there.special is chosen.special:
-        return replace(chosen, vp=there.vp)  # only the number of Inhabitants can change; the typed VP stay
+        return replace(chosen, vp=there.vp)  # the same tile: its number of Inhabitants may change, its VP stay
     return chosen or new_building(tap.letter)
 
 
@@ -157,7 +157,7 @@ def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:
     value = {Do.TAP: before + 1, Do.UP: before + 1, Do.DOWN: before - 1, Do.DIGIT: tap.digit}[tap.do]
     highest = facts.highest[rules.mode]
     if value > highest and tap.do is Do.TAP and not floors:
-        # A tap after the highest VP begins again with the lowest. A tap after the highest floor causes an error, raised
+        # After the highest VP, a tap begins again with the lowest. After the highest floor, a tap raises an error
         # below.
         value = facts.lowest
     if there.special and not facts.lowest <= value <= highest:
@@ -221,7 +221,7 @@ def _allocated(city: City, allocation: Allocation, tap: Tap, rules: Rules) -> Ci
             return moved
     if refused is None:
         return city
-    # The engine may name a later square, which lacks resources because of this tap. Name the tapped square instead.
+    # The engine may name another square, which lacks resources because of this tap. Name the tapped square instead.
     sentence = Message(refused.message.text, **{**refused.message.params, "square": name})
     raise CityError(words(sentence), square=name)
 
@@ -239,7 +239,7 @@ def _marks(kind: Kind, rules: Rules) -> str:
 
 
 def _wanted(marks: str, before: int, tap: Tap) -> Iterator[str]:
-    """Yield the marks to try. The caller takes the first mark for which the supply suffices.
+    """Yield the marks to try, in order. The caller takes the first mark for which the supply suffices.
 
     A tap on a square goes on to the next mark, and from the last mark to the first.
     """
@@ -258,7 +258,7 @@ def _with_mark(allocation: Allocation, square: int, mark: str) -> Allocation:
 
 
 def _carried(before: City, changed: City, rules: Rules) -> City:
-    """Return the changed city with the allocation of `before`. Take resources back until the supply suffices."""
+    """Return the changed city with the allocation of `before`. Take back resources until the supply suffices."""
     if before.allocation is None:
         return changed
     marks = []

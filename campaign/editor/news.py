@@ -27,7 +27,7 @@ def retraced(evaluation: Evaluation, restored: Restored, reader: int | None) -> 
 
 
 def came_first(evaluation: Evaluation, meanwhile: Meanwhile, late: Sequence[str], *, others_are_saved: bool) -> str:
-    """Say who changed the squares in `late` before the taps came. If it is empty, others ruled out every tap."""
+    """Say who changed the squares in `late` before the taps came. If `late` is empty, say who changed the city."""
     [name] = _authors(evaluation, meanwhile.theirs[late[0]] if late else meanwhile.change)
     what = named(late) if late else meanwhile.what
     sentence = _("%(name)s changed %(what)s first. Your change was not saved.")
@@ -37,7 +37,7 @@ def came_first(evaluation: Evaluation, meanwhile: Meanwhile, late: Sequence[str]
 
 
 def news(evaluation: Evaluation, meanwhile: Meanwhile, reader: int | None) -> str:
-    """Describe the latest tap that came too late. If no tap was late, say who changed the city, and which squares."""
+    """Describe the latest tap that came too late. If no tap was late, say who changed the city, and where."""
     if meanwhile.late:
         return _told_late(evaluation, meanwhile.late[-1], reader)
     [name] = _authors(evaluation, meanwhile.change)
@@ -63,7 +63,7 @@ def _words_for(place: str, rules: Rules) -> str:
 
 
 def _find_first(evaluation: Evaluation, place: str) -> Any:
-    """Find the latest record that changed a square or the supply. Makes one query, which reads only the latest records.
+    """Find the latest record that changed a place: a square or THE_SUPPLY. Makes one query for the latest records.
 
     For a whole city or a sum of a score pad, find the latest record that changed anything.
     """
@@ -84,5 +84,5 @@ def _authors(evaluation: Evaluation, *records: Any) -> list[str]:
 
 
 def _is_by(record: Any, account: int | None) -> bool:
-    """Tell whether this account made a change. A visitor without an account is never recognized."""
+    """Tell whether this account made a change. For a visitor without an account, the answer is always no."""
     return bool(record and record.history_user_id and record.history_user_id == account)

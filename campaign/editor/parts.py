@@ -56,7 +56,7 @@ def prompt(screen: Screen) -> Part:
         said=screen.outcome.said,
         refused=screen.outcome.refused,
         offers=screen.outcome.offers,
-        # The tray is a separate part, so that many cities share its cached HTML, even if the button beside it differs.
+        # The tray is a separate part. So many cities share its cached HTML, even if the button beside the tray differs.
         tray=part("editor/_tray.html", tray=screen.tray, by_hand=screen.by_hand, stamp=screen.desk.stamp)
         if screen.prompt == "tray"
         else None,
@@ -135,7 +135,7 @@ def answer_with_parts(request: Request, screen: Screen, *more: str, status: int 
     response = HttpResponse(
         "".join((*_new([state(screen), *squares(screen)], seen), *beside(screen, seen), *more)), status=status
     )
-    response["HX-Reswap"] = "none"  # htmx only swaps the parts, each into its own place
+    response["HX-Reswap"] = "none"  # htmx swaps only the parts, each into its own place
     patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
 

@@ -19,7 +19,7 @@ class PhotoKind:
     lowest: int
     highest: int
     mayors: bool
-    is_special: bool  # a special Public Service, which the photo reader cannot tell from others
+    is_special: bool  # whether it is a special Public Service; the photo reader takes it for a standard one
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,9 +31,9 @@ from scoring.limits import tiles_a_city
 from scoring.tiles import table_for
 
 FIRST_BRUSH = "T"
-TYPED = "typed"  # the unit of a special Public Service: VP that the players type
+TYPED = "typed"  # the unit of a special Public Service: it counts VP that the players type
 AROUND = 24  # the number of characters shown on each side of a wrong character
-REMEMBERED = 4_096  # the most groups in the cache; a group is a category of a sheet with its lines
+REMEMBERED = 4_096  # the cache holds at most this many groups: categories of a sheet with their lines
 
 
 class Steps(NamedTuple):
@@ -92,7 +92,7 @@ class Outcome:
     supply: TypedSupply | None = None  # the typed figures if they are invalid; otherwise None
     notation: Notation | None = None  # the typed text if it differs from the city's notation; otherwise None
     moved_supply: bool = False  # whether an answer to htmx redraws the steppers
-    steps: Steps | None = None  # None if the buttons for undo and redo need no new texts
+    steps: Steps | None = None  # the texts of the buttons undo and redo; None if they need no new texts
     offers: str = ""  # the button shown beside the message: "undo", "redo", or "" for none
 
 
@@ -140,7 +140,7 @@ class Group(NamedTuple):
     lines: tuple[SheetLine, ...]
 
     def is_lit(self, at: str) -> bool:
-        """Tell whether a line of this category names the square chosen last."""
+        """Tell whether a line of this category names the square `at`."""
         return any(at in line.squares for line in self.lines)
 
 
@@ -195,10 +195,10 @@ class Screen:
     by_hand: bool
     sheet: ScoreSheet
     groups: tuple[Group, ...]
-    advice: tuple[str, ...]  # sentences on how far an allocation by hand is from the best allocation
+    advice: tuple[str, ...]  # sentences on how much an allocation by hand loses against the best one
     findings: tuple[Finding, ...]
     lacks_supply: bool  # whether Inhabitants and Energy Units are still to be entered
-    is_full: bool  # whether the city has all the tiles that one game allows
+    is_full: bool  # whether the city has as many tiles as one game allows
     prompt: str  # the name of the sentence or tools above the palette, which `_prompt` chooses
     remarks: tuple[Remark, ...]  # findings that no further building can mend
     remarks_so_far: tuple[Remark, ...]  # findings that further buildings may mend
@@ -280,8 +280,8 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
 
 def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *, awaits_supply: bool) -> str:
     """Choose the sentence or the tools above the palette. Return the first name in `choices` that applies."""
-    # In three cases, show the tools of the chosen square before asking for the supply: no brush is chosen, the city has
-    # a tile too many, or the building has printed VP.
+    # In three cases the tools of the chosen square come before the question for the supply: if no brush is chosen, if
+    # the city has a tile too many, or if its building has VP that players choose or type.
     looks = outcome.at in outcome.city.board.names and not outcome.brush
     goes_on = looks or (tray and (tiles_over > 0 or tray.unit in (Digit.VP, TYPED)))
     choices = {

@@ -26,7 +26,7 @@ def _table() -> Reading:
 
 
 def seat_or_404(campaign: Campaign, game_id: int, player_id: int) -> Seat:
-    """Find a player's evaluation in a game of this campaign, and those of the other players. Makes one query."""
+    """Find a player's evaluation in a game of this campaign, and the other players' evaluations. Makes one query."""
     around, game = [], None
     for row in map(iter, _table().rows(campaign=campaign.pk, game=game_id)):
         evaluation, player, game = take(Evaluation, row), take(Player, row), game or take(Game, row)

@@ -60,8 +60,8 @@ __all__ = [
 ]
 
 MOST_TAPS = 20  # the most taps of one request; editor.js sends further taps in the next request
-# The number of attempts to write taps while somebody else always writes the city first. A tap that is left out is tried
-# as often: it changes no square, but its history record has to be written.
+# The most attempts to write taps. An attempt fails if somebody else writes the city first. Taps that are left out
+# change no square, but they count here as well, because their history records have to be written.
 MOST_TRIES = 12
 
 
@@ -77,7 +77,7 @@ class Sender(NamedTuple):
         return Action(form.cleaned_data["do"], self.key(form), self.by_link)
 
     def key(self, form: TapForm) -> str:
-        """Return the key of a tap. Without an account, include the browser, so that no other browser can repeat it."""
+        """Return the key of a tap. Without an account, it includes the browser: no other browser can repeat it."""
         return key_of(form.cleaned_data.get("key", ""), self.account, self.browser)
 
 
@@ -101,7 +101,7 @@ class Taps(NamedTuple):
 def read(sent: QueryDict, rules: Rules) -> Taps:
     """Read the taps of a request: one tap per field `tap`. Without such a field, the whole request is one tap.
 
-    Raises SuspiciousOperation for more taps than a page sends.
+    Raises SuspiciousOperation if there are more taps than a page ever sends in one request.
     """
     taps = sent.getlist("tap")
     if len(taps) > MOST_TAPS:
@@ -132,13 +132,13 @@ class Played:
     before: City | None = None  # the city before the latest change
     was_pad: bool = False  # whether a score pad was stored before these taps
     restored: Restored | None = None  # the result of undo or redo
-    is_new: bool = False  # whether at least one tap is no repetition of a tap that was carried out before
-    is_late: bool = False  # whether a tap came too late, after changes of others, and was not played
+    is_new: bool = False  # whether at least one of the taps had not been carried out before
+    is_late: bool = False  # whether a tap was not played because changes of others came first
     late: tuple[str, ...] = ()  # the squares for which taps came too late; THE_SUPPLY stands for the supply
     is_finished: bool = False  # whether the game is finished
 
     def then(self, outcome: Outcome, form: TapForm, sender: Sender) -> "Played":
-        """Add the outcome of one more tap. Keep an earlier tap's error sentence, unless this tap has its own."""
+        """Add the outcome of one more tap. If this tap has no error sentence, an earlier tap's error sentence stays."""
         last = self.outcome
         moved = outcome.moved_supply or last.moved_supply
         if last.refused and not outcome.refused:
@@ -151,7 +151,7 @@ class Played:
         return replace(self, outcome=shown, changes=changes, before=last.city, is_new=True)
 
     def without(self, place: str, stored: Entry, form: TapForm, sender: Sender) -> "Played":
-        """Leave out a tap that came too late for a square or for the supply. Add a history record that says so."""
+        """Leave out a tap that came too late for a place: a square or the supply. Add a history record that says so."""
         if place in self.late:
             return self
         action = replace(sender.action(form), name=f"{LATE} {place}".rstrip(), key="")
@@ -197,11 +197,11 @@ def play_each(evaluation: Evaluation, taps: Taps, meanwhile: Meanwhile, sender: 
             stays = form.tap.supply if form.is_valid() and THE_SUPPLY in played.late else None
             outcome = play(city, form, rules, stays or shown)
             if supply_of(outcome.city) != supply_of(city):
-                # When the page sent the next tap, its steppers already showed this supply.
+                # By the next tap, the page's steppers already showed this supply.
                 shown = supply_of(outcome.city)
             played = played.then(outcome, form, sender)
     if played.is_late:
-        return replace(played, outcome=refuse(played.outcome.city, taps.latest, ""))  # `answer` adds who came first
+        return replace(played, outcome=refuse(played.outcome.city, taps.latest, ""))  # `answer` says who came first
     return played
 
 
@@ -224,7 +224,7 @@ def _tapped(city: City, form: TapForm, rules: Rules, shown: tuple[int, int]) -> 
     if not form.is_valid():
         raise CityError(sentences(form)[0])
     if form.is_step:
-        raise CityError(str(OUT_OF_DATE))  # undo and redo must be the only tap of a request
+        raise CityError(str(OUT_OF_DATE))  # an undo or redo has to be the only tap of its request
     do: Do = form.cleaned_data["do"]
     changed, said = tapped(city, form.tap, rules, shown)
     at, offers = "" if do is Do.SUPPLY else form.chosen, "undo" if said else ""
@@ -267,7 +267,7 @@ class Reply(NamedTuple):
 def carry_out(evaluation: Evaluation, taps: Taps, sender: Sender) -> Reply:
     """Carry out taps on a stored city. If somebody else writes at the same time, try again on the city that they wrote.
 
-    Makes two queries; more for undo and redo, or if others changed the city since the page showed it.
+    Makes two queries. Undo and redo take more, and so do changes by others since the page showed the city.
     """
     for _attempt in range(MOST_TRIES):
         meanwhile = merge(evaluation, taps.version, sender.account, device_of(sender.key(taps.latest)))

@@ -58,7 +58,7 @@ NOTHING = Change(EvaluationState())
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The changes of an evaluation. `past` ends with the stored state, `future` with the state that redo restores."""
+    """The changes of an evaluation. The stored state is the last of `past`. Redo restores the last of `future`."""
 
     past: tuple[Change, ...]
     future: tuple[Change, ...]
@@ -98,8 +98,8 @@ class Restoration(NamedTuple):
         return named(*self.made, rules)
 
 
-LATEST = 64  # the number of records of a history that are read first; undo seldom needs earlier ones
-LEAST_KNOWN = 2  # if `past` has at most this many changes, `timeline` reads the whole history
+LATEST = 64  # this many of the latest records are read first; undo seldom needs earlier records
+LEAST_KNOWN = 2  # if the latest records give a `past` of at most this length, `timeline` reads the whole history
 
 
 def timeline(evaluation: Evaluation) -> Timeline:
@@ -127,7 +127,7 @@ class Restored(NamedTuple):
 
 
 def restore(evaluation: Evaluation, *, is_undo: bool) -> Restored:
-    """Find the state that undo or redo restores, with the queries of `timeline`.
+    """Find the state that undo or redo restores. Makes the same queries as `timeline`.
 
     Raises CityError if there is nothing to undo or redo.
     """
@@ -151,8 +151,8 @@ def replayed_from(start: Change, records: Iterable[Any]) -> Timeline | None:
     """Replay only the latest records. Return None if undo or redo may also need earlier records."""
     past: list[Change] = [start]
     future: list[Change] = []
-    # True once these records have a change other than undo and redo. Such a change empties the future, so earlier
-    # records cannot have left anything to redo.
+    # True once these records have a change other than undo and redo. Such a change leaves nothing to redo, so the
+    # records before it do not matter for redo.
     knows_future = False
     for record in records:
         if EvaluationState.of(record) == past[-1].state:
@@ -168,10 +168,10 @@ def replayed_from(start: Change, records: Iterable[Any]) -> Timeline | None:
 
 
 def _replay(record: Any, past: list[Change], future: list[Change]) -> None:
-    """Replay a record: an undo moves the latest change to the future, a redo moves it back, others add to the past."""
+    """Replay a record. Undo moves the latest change to the future, redo moves it back. Any other adds to the past."""
     state = EvaluationState.of(record)
     if state == past[-1].state:
-        return  # only something else changed: the seat, or the game was finished or reopened
+        return  # something else changed: for example the seat, or the game was finished or reopened
     if record.history_action == Do.UNDO and len(past) > 1:
         future.append(past.pop())
     elif record.history_action == Do.REDO and future:

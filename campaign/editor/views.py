@@ -24,7 +24,7 @@ from campaign.web.idempotency import browser_of
 from campaign.web.offline import kept_for_reader
 from campaign.web.partials import render_part
 
-TABLE = "../"  # the game's page, relative to the URL of a city, so that all games share the same rendered links
+TABLE = "../"  # the game's page. It is relative to a city's URL, so that all games share the same rendered links
 
 
 @in_campaign(read=Role.LOOK, write=Role.SCORE, followed=True)
@@ -39,8 +39,8 @@ def evaluation_page(request: CampaignRequest, campaign: Campaign, game_id: int, 
     if request.method == "POST":
         return answer_taps(request, seat)
     if seat.evaluation.game.is_revealed:
-        # While the cities are being revealed, send everybody to the game's page, so that nobody sees a city ahead of
-        # the others.
+        # While the cities are being revealed, send everybody to the game's page: nobody is to see a city before the
+        # others do.
         table = seat.evaluation.game.get_absolute_url()
         return HttpResponseClientRedirect(table) if is_asking(request) else redirect(table)
     may_edit = request.membership.may_score(player_id) and not seat.evaluation.game.is_finished
@@ -110,7 +110,7 @@ def show_city(
     screen = screen_of(outcome, desk)
     if answering and may_edit and request.method == "POST":
         counts = game.campaign.version, game.version, evaluation.version
-        # This answer has the new tag. So the page need not request the city again when the stream announces the tap.
+        # This answer has the new tag. So when the stream announces this tap, the page need not request the city again.
         tag = tag_of(request.path, request.membership, counts)
         return tagged(answer_with_parts(request, screen, status=status), tag)
     context = {
