@@ -1,4 +1,4 @@
-"""Count changes, so that open pages learn of them and request their changed part.
+"""Count changes, so that open pages learn of changes and request their changed part.
 
 A page shows a campaign, one of its games, or one player's city. The page holds an entity tag, made of the change counts
 of this subject. The page opens a stream at its own URL. The stream sends the current tag after each change. If the page
@@ -32,13 +32,13 @@ class Followed(NamedTuple):
     player: int | None = None
 
 
-# The change counts. If all of them are the same at two moments, nothing has changed in between. A tuple of counts
-# begins with the version of the campaign, which also changes when rights of access change.
+# The change counts. If all of them are the same at two moments, nothing changed in between. A tuple of counts begins
+# with the version of the campaign; a change of rights of access changes this version as well.
 GAMES = {"games_made": Count("pk"), "games_changed": Sum("version")}
 ENTRIES = {"entries_made": Count("evaluations"), "entries_changed": Sum("evaluations__version")}
 # Three columns of the game that the page shows. They can change while the version of the game stays the same.
 TABLE = {"table": Max("phase"), "first": Max("first_player"), "pawn_of": Max("pawn")}
-# two figures suffice, because ticks are made and deleted but never changed
+# these two figures suffice: ticks are made and deleted, but a tick never changes
 TICKS = {"ticks_made": Count("ticks"), "latest_tick": Max("ticks")}
 CITY = {"game_changed": F("game__version"), "city_changed": F("version")}
 
@@ -93,12 +93,12 @@ def look(pages: Collection[Followed]) -> dict[Followed, Counts]:
 
 
 def campaign_counts(counts: Counts) -> Counts:
-    """Return only the counts of the campaign and its games, without the counts that change with taps and ticks."""
+    """Return only the counts of the campaign and its games. They do not change with taps and ticks."""
     return counts[: 1 + len(GAMES)]
 
 
 def tag_of(path: str, membership: Membership, counts: Counts) -> str:
-    """Make the entity tag of the page at this path with these counts, for a reader with this membership."""
+    """Make the entity tag of a page from its path, the reader's membership and the change counts."""
     return entity_tag(path, membership, counts)
 
 
@@ -108,7 +108,7 @@ def is_asking(request: Request) -> bool:
 
 
 def is_up_to_date(request: CampaignRequest) -> bool:
-    """Tell whether an open page asks for its part and already has the current tag. The answer is then a 304."""
+    """Tell whether an open page asks for its part although it has the current tag. The answer is then a 304."""
     return is_asking(request) and request.headers.get("If-None-Match") == request.tag
 
 
@@ -127,7 +127,7 @@ def wants_stream(request: Request) -> bool:
 
 
 class ChangeStream(HttpResponse):
-    """A placeholder for a stream, made after the check of access. campaign/asgi.py sends the stream in its place.
+    """A placeholder for a stream; access has been checked. campaign/asgi.py sends the stream in its place.
 
     A server that does not use asgi.py sends the placeholder itself: a 204 without content. The browser then knows that
     there is no stream.

@@ -12,7 +12,7 @@ from campaign.web.visitors import address_of
 
 
 class Listener(NamedTuple):
-    """The sender of a request for a stream: IP address, stored session key, account, and the password's hash."""
+    """The sender of a request for a stream: IP address, stored session key, account and hash of the password."""
 
     address: str
     session: str

@@ -11,7 +11,7 @@ from campaign.web.asgi_types import AsgiMessage, Receive, Send
 HEADERS = [
     (b"content-type", EVENTS.encode()),
     (b"cache-control", b"no-store"),
-    (b"x-accel-buffering", b"no"),  # without this header, a proxy such as nginx holds back the answer until its end
+    (b"x-accel-buffering", b"no"),  # without this header, a proxy such as nginx holds back all events until the end
 ]
 
 
@@ -38,7 +38,7 @@ async def send_changes(
                     await send(_event(":"))
                 if gone.done() or follower.is_over or watch.is_closed:
                     break
-                # the version of the campaign changes when rights of access may have changed
+                # a new version of the campaign: rights of access may have changed
                 if follower.counts[0] != promise.counts[0]:
                     allowed = await renew()
                     if allowed is None:

@@ -1,4 +1,4 @@
-"""Watch the database for changes of open pages. streams.py then tells the pages.
+"""Watch the database for changes that concern open pages. streams.py then tells the pages.
 
 Each process has one `Watch`, which looks at the database for all pages with a stream in this process. One cheap query
 tells whether anything at all was written; SQLite and PostgreSQL each have such a query. All processes and management
@@ -23,8 +23,8 @@ from campaign.http import Counts
 from campaign.web.connections import connections
 
 LOOK_EVERY = 0.25  # seconds between two looks at the database
-# Seconds between two signs of life (comment lines) in a stream. These lines show this process and any proxy that the
-# client is still connected.
+# Seconds between two signs of life (comment lines) in a stream. By sending them, this process and any proxy notice
+# whether the client is still connected.
 BEAT_EVERY = 20.0
 SESSIONS_EVERY = 2.0  # seconds between two searches for streams whose session has ended
 # The percentage of a process's connections that may be streams. One IP address may have ADDRESS_SHARE percent of these
@@ -46,8 +46,8 @@ class Follower:
         """Wait for a change and return True. If a sign of life is due earlier, return False."""
         now = asyncio.get_running_loop().time()
         try:
-            # All streams give their sign of life at the same moment, because one wake-up for all of them costs much
-            # less.
+            # All streams give their sign of life at the same moment: one wake-up for all costs less than one for each
+            # stream.
             async with asyncio.timeout_at((now // BEAT_EVERY + 1) * BEAT_EVERY):
                 await self.changed.wait()
         except TimeoutError:
@@ -80,7 +80,7 @@ class Watch:
         self.is_closed = False
 
     def has_room(self, listener: Listener) -> bool:
-        """Tell whether the process may have another stream, and the listener's IP address too."""
+        """Tell whether both the process and the listener's IP address may have another stream."""
         most = connections.most * SHARE_OF_STREAMS // 100
         share = most * settings.ADDRESS_SHARE // 100
         is_full = self._of_address.total() >= most or self._of_address[listener.address] >= share
@@ -128,8 +128,8 @@ class Watch:
     def find_changes(self) -> dict[Followed, Counts]:
         """Read the change counts of all pages, if anything was written or a stream was opened since the last look.
 
-        Call this method in one thread only. Each thread has its own connection. SQLite tells a connection only about
-        writes by other connections since the same connection last asked.
+        Call this method in one thread only. Each thread has its own connection. When a connection asks SQLite, SQLite
+        tells it of writes by other connections since this connection last asked.
         """
         joined, pages = self._joined, list(self._followers)
         try:
@@ -155,7 +155,7 @@ class Watch:
                 follower.see(counts)
 
     def find_departed(self) -> set[Listener]:
-        """Find the listeners whose session is over. Search only if anything was written since the last search."""
+        """Find the listeners whose session is over. If nothing was written since the last search, find none."""
         now = self._looked_at
         if now == self._looked_for_departed_at:
             return set()

@@ -1,4 +1,4 @@
-"""Write Russian dates without "г.", so that a date can end a sentence with one full stop."""
+"""Write Russian dates without "г.": at the end of a sentence, its full stop would stand beside the sentence's own."""
 
 DATE_FORMAT = "j E Y"
 DATETIME_FORMAT = "j E Y, G:i"
