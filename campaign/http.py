@@ -1,4 +1,4 @@
-"""The request types of the views, and the sender's role in the campaign that the URL names."""
+"""The types of requests that views get, and the sender's role in the campaign that the URL names."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -31,7 +31,7 @@ class Membership:
     """One person's role and rights in a campaign, by their account and by the link that they opened."""
 
     role: Role
-    has_seat: bool = False  # whether the person's account belongs to a player of the campaign
+    has_seat: bool = False  # whether a player of the campaign has the person's account
     # Whether the person opened a link for entering points; true even before they choose a player.
     opened_to_score: bool = False
     may_claim: bool = False  # whether the opened link lets an account become a member
@@ -47,7 +47,7 @@ class Membership:
     def may_run_games(self, campaign: Campaign) -> bool:
         """Tell whether the sender may begin and finish games.
 
-        Members may. Visitors who enter points by a link may if the group allows it.
+        Members may. If the group allows it, visitors who enter points by a link may as well.
         """
         return self.role >= Role.MEMBER or (self.role == Role.SCORE and campaign.table_runs_games)
 
@@ -71,7 +71,7 @@ class UserRequest(Request):
 
 
 class CampaignRequest(Request):
-    """A request for a page of a campaign; `access.in_campaign` has granted access."""
+    """A request for a page of a campaign, to which `access.in_campaign` has granted access."""
 
     membership: Membership
     counts: Counts  # the change counts of a page that is `followed` or `kept`

@@ -1,4 +1,4 @@
-"""List the findings of the box check by player, for a game that is about to be finished."""
+"""List, player by player, what the box check finds in a game that is about to be finished."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Doubt:
 
     player: Player | None
     sentences: tuple[str, ...]
-    is_pad: bool = False  # whether the player has to correct the score pad, and not the city
+    is_pad: bool = False  # whether the player has to correct a score pad; otherwise it is a city
 
 
 def doubts_about(game: Game) -> list[Doubt]:
@@ -43,7 +43,7 @@ def _about(evaluation: Evaluation, players: int) -> Iterator[str]:
 
 
 def _lacking(game: Game) -> dict[Player, list[str]]:
-    """Say for each player which tie-break figure the score pad lacks, if this figure decides a tie."""
+    """If a tie-break figure decides a tie and a score pad lacks this figure, say so to the pad's player."""
     if not any(one.is_pad for one in game.present):
         return {}
     results = {one.player: one.compute() for one in game.present}

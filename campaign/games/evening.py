@@ -1,7 +1,7 @@
 """Find the present phase of an evening (an open game), and the next task of the viewer.
 
 People move the game to its next phase by hand. Steps that they tick and cities that they enter do not change the phase.
-While the cities are counted, the cities entered so far tell whose city comes next.
+In the counting phase, the cities entered so far decide whose city comes next.
 """
 
 from collections.abc import Callable, Sequence
@@ -50,7 +50,7 @@ class Stage:
     following: str = ""  # the next phase
     former: str = ""  # the previous phase
     takes_back: str = ""  # the label of the button to the previous phase
-    skips_to: str = ""  # the counting phase, if it is not the next phase
+    skips_to: str = ""  # the counting phase; "" if it is the next phase anyway
     is_played: bool = False  # whether a round is being played
 
 
@@ -61,7 +61,7 @@ class SeatProgress:
     evaluation: Evaluation
     vp: int | None = None
     tiles: int = 0
-    is_whole: bool = False  # whether the entry is complete: a score pad, or a city whose supply is entered
+    is_whole: bool = False  # whether the entry is complete: a score pad always is, a city if its supply is entered
 
     @classmethod
     def of(cls, evaluation: Evaluation) -> "SeatProgress":
@@ -105,9 +105,9 @@ class Evening:
     stretches: tuple[Stretch, ...]
     seats: tuple[SeatProgress, ...]
     step: NextTask
-    city: NextTask  # the task that the viewer has (or will have) in the counting phase
+    city: NextTask  # the viewer's task in the counting phase, even before that phase
     shortages: tuple[str, ...] = ()  # sentences on pieces that the box may lack; only for composed missions
-    rival: tuple[str, ...] = ()  # the steps that a solo player does for the rival after each turn (decision D21)
+    rival: tuple[str, ...] = ()  # what a solo player does for the rival after each turn (decision D21)
 
     @property
     def current(self) -> Stretch | None:
@@ -195,9 +195,9 @@ def stretches_of(game: Game, ticks: frozenset[str]) -> tuple[Stretch, ...]:
 def next_step(phase: str, seats: Sequence[SeatProgress], viewer: Viewer) -> NextTask:
     """Choose the viewer's next task.
 
-    Before the counting phase, a viewer with the right to tick plays, and any other viewer waits. In the counting phase,
-    the task is to enter an incomplete city that the viewer may enter: first their own city, then a city that nobody has
-    begun, then any other. If there is no such city, the viewer finishes the game or waits.
+    Before the counting phase, viewers who may tick steps play, and all others wait. In the counting phase, the task is
+    to enter an incomplete city that the viewer may enter: first their own city, then a city that nobody has begun, then
+    any other. If there is no such city, the viewer finishes the game or waits.
     """
     if phase != COUNTING:
         return NextTask(Task.PLAY if viewer.may_tick else Task.WAIT)

@@ -31,7 +31,7 @@ NOBODY_HERE = _("Choose somebody in this campaign.")
 
 
 class NotesForm(forms.ModelForm[Game]):
-    """The fields of every game, open or finished: day, place and note."""
+    """The fields that every game has, open or finished: day, place and note."""
 
     class Meta:
         model = Game
@@ -65,7 +65,7 @@ class NotesForm(forms.ModelForm[Game]):
         return super().clean()
 
     def _post_clean(self) -> None:
-        """Do nothing, so that Django does not set the form's values on the game.
+        """Do nothing: otherwise Django would set the form's values on the game.
 
         The game's own methods write these values. Until then the page shows the stored values.
         """
@@ -115,8 +115,8 @@ class GameForm(NotesForm):
         self.campaign = campaign
         evaluations = self.instance.evaluations.all() if self.instance.pk else ()
         seats = {evaluation.player_id: evaluation.seat for evaluation in evaluations}
-        # List players of this game even if they have left the campaign since. List former guests as well, because they
-        # may come again.
+        # Players of this game are listed even if they have left the campaign since. Former guests are listed as well,
+        # because they may come again.
         self.players: dict[int, Player] = {
             player.pk: player
             for player in campaign.players.all()
@@ -173,18 +173,18 @@ class GameForm(NotesForm):
 
     @property
     def table(self) -> list[tuple[Player, bool, forms.BoundField]]:
-        """List for each possible player: the player, True if they are at the table, and the field for their seat."""
+        """For each possible player, list the player, whether they are at the table, and the field for their seat."""
         here = {str(pk) for pk in self["here"].value() or ()}
         return [(player, str(player.pk) in here, self[self.seat_name(player)]) for player in self.players.values()]
 
     @property
     def asks_who(self) -> bool:
-        """Tell whether to ask who is here, and where they sit. Do not ask if the only possible player is here."""
+        """Return False if the only possible player is here. Otherwise the page asks who is here, and where they sit."""
         return [is_here for _player, is_here, _seat in self.table] != [True]
 
     @property
     def is_folded(self) -> bool:
-        """Tell whether the further fields can stay folded, because none of them has an error."""
+        """Tell whether the further fields can stay folded: they can if none of them has an error."""
         shown = {"mission", "here", "guest_name", "guest_counts", "__all__", "version"}
         return not self.is_bound or self.errors.keys() <= shown
 
@@ -201,7 +201,7 @@ class GameForm(NotesForm):
 
     @property
     def earlier_attempt(self) -> Game | None:
-        """Return the finished game that counts for the chosen mission so far; None without one.
+        """Return the finished game that counts for the chosen mission so far, or None if there is none.
 
         Also return None if the form edits a finished game, and for single games, which never count.
         The campaign has to have its games loaded.

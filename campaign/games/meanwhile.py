@@ -1,4 +1,4 @@
-"""Tell the people at a table if two of them made the same choice differently: the next phase, or who goes first.
+"""Tell the people at a table if two of them chose differently: the next phase, or who goes first.
 
 The earlier choice stays. The later choice is often a tap that waited for the network. In this module, a "place" is the
 value that such a choice sets: the table's phase, the first player, or the holder of the Mayor pawn.
@@ -18,7 +18,7 @@ from campaign.models.history import LATE, Action
 from campaign.models.phase import is_before_the_pawn, title_of
 from campaign.people import People
 
-LATEST_RECORDS = 20  # how many records of a game's history are searched, beginning with the latest
+LATEST_RECORDS = 20  # the most records of a game's history that are searched, the latest first
 # The names of the places, as the history stores them.
 TABLE, FIRST, PAWN = "phase", "first", "pawn"
 COLUMNS = {TABLE: "phase", FIRST: "first_player_id", PAWN: "pawn_id"}
@@ -30,14 +30,14 @@ def latest_records(game: Game) -> list[Any]:
 
 
 def place_of_choice(phase: str) -> str:
-    """Return the place that is set by choosing who goes first: FIRST during setup and round 1, PAWN later."""
+    """Return the place that a choice of who goes first sets: FIRST during setup and round 1, PAWN later."""
     return FIRST if is_before_the_pawn(phase) else PAWN
 
 
 def come_late(game: Game, place: str, action: Action, account: int | None) -> str:
     """Add a history record of a change that came too late, and write a sentence for the sender of the change.
 
-    Return "" if this change is stored already and was sent again because the answer was lost. Raises GameFinishedError.
+    A change that is stored already was sent again because the answer was lost: return "". Raises GameFinishedError.
     """
     if action.key and game.history.filter(history_key=action.key, history_user=account).exists():
         return ""
@@ -48,7 +48,7 @@ def come_late(game: Game, place: str, action: Action, account: int | None) -> st
 
 
 def told_late(game: Game, records: Sequence[Any], reader: int | None) -> list[str]:
-    """For each place with a late change, write a sentence with the names of the first person and the late person.
+    """For each place with a late change, write a sentence that names the person who was first and the late person.
 
     The page shows the sentences until somebody changes the game again. `records` are the latest records of the game.
     `reader` is the reader's account. Makes one query for the names, if a change came too late.
@@ -84,7 +84,7 @@ def _name(place: str, game: Game) -> str:
 
 
 def _author(records: Sequence[Any], place: str) -> Any:
-    """Find the latest record that changed a place; None if none of the records did."""
+    """Find the latest record that changed a place; None if no record changed it."""
     column = COLUMNS[place]
     changes = (record for record, before in pairwise(records) if getattr(record, column) != getattr(before, column))
     return next(changes, None)

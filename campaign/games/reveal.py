@@ -12,7 +12,7 @@ from campaign.scores.cities import best_allocation
 from campaign.scores.words import CATEGORY_NAMES, signed
 from scoring import CATEGORIES, Allocation, City, Result, ScoreSheet, rank, score
 
-FULL_BAR = 60  # the VP of a full bar, as long as no player has more
+FULL_BAR = 60  # a full bar stands for this many VP, or for the highest VP of a player if that is more
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ class RevealedRow:
     counted: CountedCity
     vp: int
     gained: int
-    climbed: int  # the number of places that the player gained; below 0 if the player lost places
+    climbed: int  # how many places the player has climbed; below 0 for a descent
     lit: frozenset[str]
-    full: int  # the VP for which the bar has its full width
+    full: int  # the VP of a bar of full width
     is_winner: bool = False
 
     @property
@@ -71,7 +71,7 @@ class RevealedRow:
 
     @property
     def kept_width(self) -> int:
-        """Return the length of the part of the bar that the last category left unchanged."""
+        """Return the length of that part of the bar which the last category neither added nor took away."""
         return width(min(self.vp, self.vp - self.gained), self.full)
 
     @property
@@ -90,7 +90,7 @@ class Reveal:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._cities = [CountedCity.of(evaluation, seat) for seat, evaluation in enumerate(game.present, start=1)]
-        # Leave out categories in which nobody has VP: revealing one would take a tap and change nothing.
+        # Leave out categories in which nobody has VP: to reveal such a category would take a tap and change nothing.
         self._categories = [
             category for category in CATEGORIES if any(one.result.categories.get(category) for one in self._cities)
         ]

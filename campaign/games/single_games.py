@@ -53,7 +53,7 @@ class SingleField(forms.ChoiceField):
 
     @property
     def with_expansion(self) -> list[str]:
-        """List the titles of the missions whose lines have the word for the expansion."""
+        """List the titles of the missions that have the word `services` in their line."""
         return [numbered_title(mission) for mission in self.missions.values() if mission.rules.services]
 
     def clean(self, value: Any) -> SingleGame:
@@ -63,7 +63,7 @@ class SingleField(forms.ChoiceField):
 def brought_along(asked: Mapping[str, str]) -> tuple[Mission | None, str]:
     """Read the composed mission in a URL, `?line=` and `?name=`. Return the mission and "".
 
-    If the line or name is wrong, return None and an error message. Without a line, return None and "".
+    If the line or name is wrong, return None and an error message. If there is no line, return None and "".
     """
     line, name = asked.get("line", ""), asked.get("name", "")
     if not line:

@@ -56,11 +56,11 @@ from scoring import THE_TEN, Mode
 from scoring.tiles import table_for
 
 LINES_ON_A_TURN = 2
-LINES_OF_NEWS = 3  # the most lines under "What is new"; with the expansion one more
+LINES_OF_NEWS = 3  # the most lines under "What is new"; a game with the expansion may have one more
 A_WEEK = timedelta(days=7)  # by default, an evening is planned for the same day of the next week
-NOBODY = "nobody"  # the page sends this value if it showed no first player
-EVENING = "evening"  # the part of the game's page that shows the evening
-REVEAL = "reveal"  # the part of the game's page that reveals the cities
+NOBODY = "nobody"  # the page sends this value if nobody was chosen as first player
+EVENING = "evening"  # the id of the part of the game's page that shows the evening
+REVEAL = "reveal"  # the id of the part of the game's page that reveals the cities
 LEADS = "leads"  # the session's key for the game whose reveal this browser leads
 
 
@@ -98,13 +98,13 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     refused = ""
     if campaign.is_games:
         draft, refused = single_draft(campaign, request)
-    # by default, play with the expansion if somebody ticked it for the latest game
+    # if the latest game was played with the expansion, propose the expansion again
     draft.services = any(game.services for game in list(campaign.games.all())[-1:])
     plans = "plan" in request.GET
     if plans and draft.played_on == localdate():
         draft.played_on += A_WEEK
     if campaign.next_mission is None:
-        draft.counts = False  # the election is over, so another attempt counts only if somebody ticks it
+        draft.counts = False  # all missions are played: a new attempt counts only if somebody ticks that
     form = GameForm(request.POST if request.method == "POST" else None, instance=draft, campaign=campaign)
     if form.is_valid():
         return redirect(once(request, lambda: begin_game(campaign, form)))
@@ -175,8 +175,8 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
     """Show the page that leads the players through a game. `game` has its evaluations and players prefetched.
 
-    Makes one query for the ticks, one for the history if the game was changed, and more if players use pads, if the
-    game was reopened, or if a change came too late.
+    Makes one query for the ticks, and one for the history if the game was changed. It makes more if players use pads,
+    if the game was reopened, or if a change came too late.
     """
     viewer = viewer_of(request, game)
     # A reopening or a late change raises the version. So a game with version 0 needs no query.
@@ -222,7 +222,7 @@ def show_reveal(request: CampaignRequest, game: Game) -> HttpResponse:
 def viewer_of(request: CampaignRequest, game: Game) -> Viewer:
     """Describe the sender of the request: their rights, and their player.
 
-    A visitor by a link has chosen a player. For any other sender, it is the player with the sender's account, if any.
+    The player of a visitor by a link is the one they chose. The player of anybody else is the one with their account.
     """
     account = request.user.pk
     players = [evaluation.player for evaluation in game.evaluations.all()]
@@ -277,7 +277,7 @@ def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 
 
 def without(leaving: Sequence[Evaluation]) -> str:
-    """Warn that players would lose their seat although their cities are entered."""
+    """Warn that players whose cities are entered would lose their seats."""
     values = {"names": names(evaluation.player for evaluation in leaving)}
     return (
         _("Already entered: the city of %(names)s. Without a seat it does not count. With a seat, it counts again.")
@@ -342,9 +342,9 @@ def reveal_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
         try:
             game.move(phase, seen=request.POST.get("seen", ""))
         except (GameFinishedError, NotAllInError, VersionConflictError):
-            return redirect(game)  # the page of the game shows its new state
+            return redirect(game)  # the page of the game then shows what has changed
     if request.htmx:
-        return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the page then asks for its changed part by itself
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the page asks for its changed part by itself, later
     return redirect(game)
 
 
@@ -413,7 +413,7 @@ def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 
 
 def refuse_tap(request: CampaignRequest, game: Game) -> HttpResponse:
-    """Answer a tap on the evening's page that came after the game was finished, and so changed nothing."""
+    """Answer a tap on the evening's page. It came after the game was finished, so it changed nothing."""
     sentence = _("This game was finished before your tap came, so the tap changed nothing.")
     if request.htmx:
         return conflict(request, sentence)
@@ -427,7 +427,7 @@ def conflict(request: CampaignRequest, sentence: str) -> HttpResponse:
 
 
 def move_table(request: CampaignRequest, game: Game) -> str:
-    """Move the table to another phase, or choose who goes first, if the sender asks for it.
+    """If the sender asks for it, move the table to another phase, or choose who goes first.
 
     If the choice came too late, return a sentence that says so; otherwise return "". Raises GameFinishedError.
     """

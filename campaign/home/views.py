@@ -29,9 +29,9 @@ class ShownCity(NamedTuple):
 
 
 class InBrief(NamedTuple):
-    """A campaign in one line: its next mission, its leaders, and the day of its open game, or else of its last game.
+    """A campaign in one line. Mission and day are those of its open game, or else the next mission and the last day.
 
-    `leaders` is "" without finished games, for single games, and while the election's result is hidden.
+    `leaders` is "" if no game is finished, for single games, and while the election's result is hidden.
     """
 
     campaign: Campaign
@@ -70,8 +70,8 @@ def shown_city() -> ShownCity:
 def home(request: Request) -> HttpResponse:
     """Introduce the site to a visitor, or show a group its campaigns.
 
-    Campaigns that a link opened in this browser come after the user's own. A reader who has exactly one campaign is
-    redirected to it, unless the query string has `own`.
+    Campaigns that a link opened in this browser come after the user's own. If there is exactly one campaign, and `own`
+    is not in the query string, redirect to it.
     """
     own = list(Campaign.objects.for_home(request.user))
     campaigns = own + [campaign for campaign in find_visited(request).latest_first() if campaign not in own]
