@@ -247,7 +247,7 @@ function takeTaps() {
   });
 
   // Typed figures are sent after a pause, because the number keypad of a phone may have no Enter key.
-  const A_PAUSE = 500; // milliseconds
+  const A_PAUSE = 500; // milliseconds between the last key and the sending
   let pause = 0;
 
   function putSupply() {

@@ -5,10 +5,10 @@
 const SHELF = "waiting:";
 const DEVICE = "device";
 const TRY_AGAIN = [1000, 2000, 4000, 8000]; // milliseconds between attempts; the last number is repeated
-const ALIVE_EVERY = 1500; // milliseconds
+const ALIVE_EVERY = 1500; // milliseconds between two questions whether the site answers
 const RENEWED = "renewed";
 const RENEW_EVERY = 30_000; // milliseconds between reloads: on a slow network, a reload may show the same old copy
-const KEPT_FOR = 30 * 24 * 60 * 60 * 1000; // milliseconds
+const KEPT_FOR = 30 * 24 * 60 * 60 * 1000; // milliseconds: older taps are dropped
 const root = document.documentElement;
 const memory = new Map(); // used if the device has no storage
 

@@ -115,7 +115,7 @@ export class Grid {
     this.resting = setTimeout(() => this.moved(this.corners), 600);
   }
 
-  /* Show the part of the picture under the finger, at the side that the finger leaves free. */
+  /* Show the part of the picture under the finger, in the loupe at the side that the finger leaves free. */
   magnify(corner) {
     const { loupe, canvas, picture } = this;
     const [x, y] = this.corners[corner];

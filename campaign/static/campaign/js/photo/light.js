@@ -109,8 +109,8 @@ export function turn({ width, height, data, raw, columns, rows }) {
   return { width: height, height: width, data: balanced, raw: before, columns: rows, rows: columns };
 }
 
-/* Return the brightness of the light parts of the mat around a square, divided by that of the dark parts. Print alone
-   seldom makes this more than 2.4; the edge of a hard shadow does. */
+/* Take the mat around a square, and return the brightness of its light parts divided by that of its dark parts. Print
+   alone seldom makes this more than 2.4; the edge of a hard shadow does. */
 export function unevenness({ width, raw }, column, row) {
   const found = [];
   for (let y = 0; y < PITCH; y++) {

@@ -1,9 +1,9 @@
 /* Open a file as a picture small enough to be read quickly, and work with pictures as numbers: { width, height, data }.
    The data have three numbers per pixel: red, green and blue, from 0 to 255. */
 
-const LONGEST = 1024; // pixels; a larger picture would not be read better
+const LONGEST = 1024; // pixels of the longer side; a larger picture would not be read better
 const MOST_PIXELS = 40e6; // a picture with more pixels would take the whole memory of a phone
-const HEAD = 256 * 1024; // the size of the picture stands within this many bytes at the start of the file
+const HEAD = 256 * 1024; // the bytes at the start of the file that are searched for its width and height
 
 /* Read width and height at the start of a JPEG or PNG file, without unpacking the picture; null if they are missing. */
 function statedSize(bytes) {

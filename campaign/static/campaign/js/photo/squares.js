@@ -129,8 +129,8 @@ class Patches {
     this.measure(count, found);
   }
 
-  /* Several runs of one patch in one row count as one run, from the first start to the last end. So a roof or a number
-     inside a tile does not matter. Most patches are specks, and need no list of their runs. */
+  /* If a patch has several runs in one row, they count as one run, from the first start to the last end. So a hole in
+     the patch, such as a number on a tile, does not matter. Most patches are specks, and need no list of their runs. */
   measure(count, found) {
     const { start, end, pixels, least } = this;
     pixels.fill(0, 0, count);
@@ -196,7 +196,7 @@ function median(values) {
   return (values[(values.length - 1) >> 1] + values[values.length >> 1]) / 2;
 }
 
-/* Merge the squares that several cuts have found at one place. */
+/* Merge the squares that several cuts have found at the same place into one square. */
 function agree(found, scale) {
   found.sort((a, b) => b.size - a.size);
   const used = new Uint8Array(found.length);
