@@ -20,7 +20,7 @@ function followEvening() {
   const lists = () => [...document.querySelectorAll("#lists details")];
   const ticksOf = (list) => [...list.querySelectorAll(".step__label")];
   const isTicked = (button) => button.getAttribute("aria-pressed") === "true";
-  const stored = new Map(); // for each step: whether this page's latest tap ticked it, and when the site confirmed that
+  const stored = new Map(); // for each step: whether the latest tap here ticked it, and when the site confirmed that
   const asked = new WeakMap(); // for each request: when it was sent
 
   // Tick or untick a button. Its name tells the site what the next tap does.

@@ -95,7 +95,7 @@ const mark = document.querySelector(".offline-mark");
 const plural = new Intl.PluralRules(root.lang);
 let unreachable = "kept" in root.dataset;
 let stuck = false; // true if the latest request failed, or the site could not take it at that moment (429 or 5xx)
-const refused = new Set(); // pages for which the site refuses this reader's taps
+const refused = new Set(); // pages for which the site refuses the taps of this reader
 let asking = 0;
 
 export const isStuck = (status) => status === 0 || status === 429 || status >= 500;

@@ -7,7 +7,7 @@ import { reduce, sample } from "./picture.js";
 
 export const PITCH = 40; // the distance between two squares, in pixels
 export const MARGIN = 4; // the width of the border around the outer squares, in pixels
-const EDGE = 5; // pixels at each side of a square that lie beside its tile or on the tile's edge
+const EDGE = 5; // pixels at each side of a square that lie beside its tile or on the edge of the tile
 // a pixel is white without print if all its channels reach WHITE; a channel is overexposed if it reaches FULL
 const [WHITE, FULL] = [0.95, 0.985];
 const [DARK, LIGHT] = [0.2, 0.85]; // the quantiles of brightness that count as dark and as light

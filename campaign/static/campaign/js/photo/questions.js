@@ -9,7 +9,7 @@ import { fromCorners, project } from "./geometry.js";
 const UNKNOWN = 0.5; // if the likeliest kind has less confidence than this, PROPOSED is proposed instead
 const PROPOSED = "U"; // the kind that is proposed for an unknown tile: Public Service
 const EMPTY = "-";
-const CROP = 224; // the width and height of a square's picture, in pixels; few squares of a photo are larger
+const CROP = 224; // the width and height of the picture of a square, in pixels; few squares of a photo are larger
 const AROUND = 0.56; // how far such a picture reaches from the middle of a square, in widths of a square
 
 export class Questions {

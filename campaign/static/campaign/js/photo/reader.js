@@ -12,8 +12,8 @@ import { denseBox, findSmaller, findSquares } from "./squares.js";
 // Each square is read five times, a little moved each time, because the corners are never exact.
 const LOOKS = [[0, 0], [-2, 0], [2, 0], [0, -2], [0, 2]];
 
-const ENOUGH = 0.85; // if a lattice has at least this share of a mat's squares, the search ends
-const SECOND = 0.7; // if this share of a mat's squares is found beside the mat, there may be a second mat
+const ENOUGH = 0.85; // if a lattice has at least this share of the squares of a mat, the search ends
+const SECOND = 0.7; // if this share of the squares of a mat is found beside the mat, there may be a second mat
 const APART = 0.8; // the least distance between the middles of two mats, in heights of a mat
 const MOSTLY = 0.5; // if a smaller share of the squares is seen, this is no mat
 

@@ -5,11 +5,11 @@
 import { crop, shrink } from "./picture.js";
 
 const LONGEST = 300; // the longer side of the searched picture, in pixels: enough to find squares, and fast
-const SMALLEST = 0.03; // the smallest side of a square, as a part of the picture's longer side
+const SMALLEST = 0.03; // the smallest side of a square, as a part of the longer side of the picture
 const LARGEST = 0.33;
-const FILLED = 0.45; // the least share of a square's area that its patch covers
+const FILLED = 0.45; // the least share of the area of a square that its patch covers
 const EDGE = 2; // pixels; the edge of the picture may hide a part of a patch that comes this close to it
-const CUT = 0.5; // if the edge of the picture leaves a smaller part of a square's width, the square does not count
+const CUT = 0.5; // if the edge of the picture leaves a smaller part of the width of a square, the square does not count
 const PARTS = [0.08, 0.16, 0.25, 0.34, 0.43, 0.52, 0.61, 0.7, 0.79, 0.88]; // for each threshold, the share of pixels below it
 const SMOOTH_PARTS = [0.6, 0.7, 0.78, 0.85];
 const SURROUNDINGS = [14, 28]; // a pixel is compared with the mean of all pixels up to this far around it
@@ -18,7 +18,7 @@ const REACH = 6; // the squares of a mat lie within this many square sizes of a 
 const ALIKE = 0.35; // the largest difference between the logarithms of the sizes of two squares of a mat
 const FEWEST = 5; // fewer squares close together are no small mat
 const AROUND = 2; // the part to search again reaches this many square sizes beyond these squares
-const SMALL = 0.67; // a part is not searched again if its longer side is more than this share of the picture's
+const SMALL = 0.67; // a part is not searched again if it is longer than this share of the longer side of the picture
 
 /* Return the mean of each pixel's surroundings, `radius` pixels to each side. */
 function blur(values, width, height, radius) {
