@@ -174,11 +174,12 @@ def page_head(  # noqa: PLR0913 - templates pass these arguments by name
     `query`. Any other text stays text. `place` is the place of the mission in a programme, 0 for a single game.
     """
     links = format_html_join("\N{NO-BREAK SPACE}· ", "{}", ((_link(each, query, title, place),) for each in above))
+    heading = '<h1 class="row">{}{}</h1>' if drawing else "<h1>{}{}</h1>"
     return format_html(
         '<header class="{}"><div>{}{}{}</div>{}</header>',
-        classes("page-head", css),
+        classes("page-head cluster apart end gap-5 lines-3", css),
         format_html('<p class="eyebrow">{}</p>', links) if links else NOTHING,
-        format_html("<h1>{}{}</h1>", icon(drawing, css="icon--l") if drawing else NOTHING, title) if title else NOTHING,
+        format_html(heading, icon(drawing, css="icon--l") if drawing else NOTHING, title) if title else NOTHING,
         format_html('<p class="lead">{}</p>', lead) if lead else NOTHING,
         SafeString(content.strip()),
     )

@@ -137,7 +137,7 @@
     if (!region || !text) return;
     for (const old of region.children) if (old.dataset.text === text) return;
     const box = document.createElement("div");
-    box.className = `toast toast--${level}`;
+    box.className = `toast row toast--${level}`;
     box.dataset.text = text;
     const words = document.createElement("p");
     words.textContent = text;
