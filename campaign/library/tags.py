@@ -55,7 +55,7 @@ def source_mark(source: str | None) -> SafeString:
     if source is None:
         return SafeString("")
     address = f"{reverse('rule', args=['decisions'])}#sources"
-    return format_html('<a class="source-mark" href="{}">({})</a>', address, mark_of(Source(source)))
+    return format_html('<a class="source-mark soft small" href="{}">({})</a>', address, mark_of(Source(source)))
 
 
 @register.simple_tag

@@ -33,7 +33,9 @@ def revealed_row(content: str, row: Any) -> SafeString:
 def players_table(content: str, caption: str, players: Iterable[Player], *, first: str, css: str = "") -> SafeString:
     """Draw a table with one column per player: `{% players_table caption players first=_("Mission") %} rows`."""
     heads = format_html_join(
-        "", '<th scope="col" class="number column-player">{}</th>', ((player(one.name, one.colour),) for one in players)
+        "",
+        '<th scope="col" class="number column-player">{}</th>',
+        ((player(one.name, one.colour, name_css="hidden-on-phones"),) for one in players),
     )
     return format_html(
         '<div class="table-box" tabindex="0" role="region" aria-label="{}"><table class="{}">'
