@@ -5,11 +5,21 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from scoring.boards import BOARDS, ROWS, Board
+from scoring.boards import BOARDS, ROWS, Board, Mode
 from scoring.buildings import COST, Building
 from scoring.errors import NotationError
-from scoring.kinds import KIND_OF_LETTER, KINDS, SPECIAL_OF_LETTER, SPECIALS, Digit, Kind, Special
-from scoring.messages import Message, gettext, ngettext
+from scoring.kinds import (
+    KIND_OF_LETTER,
+    KINDS,
+    SPECIAL_OF_LETTER,
+    SPECIALS,
+    Digit,
+    Kind,
+    KindOfBuilding,
+    Special,
+    SpecialService,
+)
+from scoring.messages import Message, Text, gettext, ngettext
 
 LONGEST_TEXT = 200
 MARKS = ".+e012345"
@@ -48,13 +58,9 @@ def read_city(text: str) -> tuple[Board, tuple[Building | None, ...], Supply, st
     grid, *rest = _words(text)
     board, squares = _read_grid(grid)
     if not rest:
-        raise NotationError(
-            Message(
-                gettext(
-                    "The supply is missing: add every Inhabitant and Energy Unit the player owns, for example 12i5e."
-                )
-            ),
+        raise _wrong(
             len(text),
+            gettext("The supply is missing: add every Inhabitant and Energy Unit the player owns, for example 12i5e."),
         )
     supply, *rest = rest
     read = _read_supply(supply)
@@ -63,10 +69,8 @@ def read_city(text: str) -> tuple[Board, tuple[Building | None, ...], Supply, st
     marks, *rest = rest
     _, read_marks = _read_marks(marks, board)
     if rest:
-        raise NotationError(
-            Message(gettext("After the allocation the city is complete; {found} is too much."), found=rest[0].text),
-            rest[0].position,
-        )
+        too_much = gettext("After the allocation the city is complete; {found} is too much.")
+        raise _wrong(rest[0].position, too_much, found=rest[0].text)
     return board, squares, read, read_marks
 
 
@@ -81,34 +85,25 @@ class _Word(NamedTuple):
     position: int
 
 
+def _wrong(position: int, text: Text, /, **params: object) -> NotationError:
+    return NotationError(Message(text, **params), position)
+
+
 def _check_characters(text: str) -> None:
     if len(text) > LONGEST_TEXT:
-        raise NotationError(
-            Message(
-                gettext("This text has {count} characters; a city never needs more than {limit}."),
-                count=len(text),
-                limit=LONGEST_TEXT,
-            ),
-            LONGEST_TEXT,
-        )
+        too_long = gettext("This text has {count} characters; a city never needs more than {limit}.")
+        raise _wrong(LONGEST_TEXT, too_long, count=len(text), limit=LONGEST_TEXT)
     if text.isascii() and text.isprintable():
         return
     for position, character in enumerate(text):
         if character.isascii() and character.isprintable():
             continue
         if character.isdigit():
-            raise NotationError(
-                Message(gettext("Write numbers with the digits 0 to 9, not {found}."), found=character), position
-            )
+            raise _wrong(position, gettext("Write numbers with the digits 0 to 9, not {found}."), found=character)
         if not character.isprintable():
-            raise NotationError(
-                Message(
-                    gettext("There is an invisible control character at place {position}; remove it."),
-                    position=position + 1,
-                ),
-                position,
-            )
-        raise NotationError(Message(gettext("{found} does not belong to the notation."), found=character), position)
+            invisible = gettext("There is an invisible control character at place {position}; remove it.")
+            raise _wrong(position, invisible, position=position + 1)
+        raise _wrong(position, gettext("{found} does not belong to the notation."), found=character)
 
 
 def _words(text: str) -> list[_Word]:
@@ -116,9 +111,8 @@ def _words(text: str) -> list[_Word]:
     position = 0
     for word in text.split(" "):
         if not word and text:
-            raise NotationError(
-                Message(gettext("One space too many: grid, supply and allocation are separated by one space each.")),
-                position,
+            raise _wrong(
+                position, gettext("One space too many: grid, supply and allocation are separated by one space each.")
             )
         words.append(_Word(word, position))
         position += len(word) + 1
@@ -129,25 +123,12 @@ def _rows(word: _Word) -> Iterator[_Word]:
     """Yield the four rows between the slashes, each with its position in the whole text."""
     rows = word.text.split("/")
     position = word.position
-    for number, row in enumerate(rows):
-        if number == ROWS:
-            raise NotationError(
-                Message(
-                    gettext("There must be {expected} rows separated by /, not {count}."),
-                    expected=ROWS,
-                    count=len(rows),
-                ),
-                position - 1,
-            )
+    for row in rows[:ROWS]:
         yield _Word(row, position)
         position += len(row) + 1
-    if len(rows) < ROWS:
-        raise NotationError(
-            Message(
-                gettext("There must be {expected} rows separated by /, not {count}."), expected=ROWS, count=len(rows)
-            ),
-            position - 1,
-        )
+    if len(rows) != ROWS:
+        wrong_number = gettext("There must be {expected} rows separated by /, not {count}.")
+        raise _wrong(position - 1, wrong_number, expected=ROWS, count=len(rows))
 
 
 # Make each building only once: many squares have equal buildings, and a building never changes.
@@ -182,7 +163,7 @@ def _read_grid(grid: _Word) -> tuple[Board, tuple[Building | None, ...]]:
 def _check_second(building: Building, before: list[Building | None], cell: _SquareText, square: str) -> None:
     """Refuse a second special Public Service of the same name, because the expansion has each named tile only once."""
     if building.special and SPECIALS[building.special].is_one and building in before:
-        raise NotationError(Message(ONLY_ONE, square=square, tile=building.special.label), cell.position)
+        raise _wrong(cell.position, ONLY_ONE, square=square, tile=building.special.label)
 
 
 def _cells(row: _Word) -> Iterator[_SquareText]:
@@ -199,124 +180,81 @@ def _board_of_row(board: Board | None, number: int, starts: list[int], row: _Wor
     """
     width = len(starts)
     if board is None:
-        board = _BOARD_OF_WIDTH.get(width)
-        if board is not None:
-            return board
-        message = Message(
-            ngettext("Row 1 has {count} square; {widths}.", "Row 1 has {count} squares; {widths}."),
-            count=width,
-            widths=_widths(),
-        )
-        limit = max(_BOARD_OF_WIDTH)
+        if width in _BOARD_OF_WIDTH:
+            return _BOARD_OF_WIDTH[width]
+        classic, expert = sorted(_BOARD_OF_WIDTH)
+        widths = Message(gettext("a Classic row has {classic}, an Expert row {expert}"), classic=classic, expert=expert)
+        one_row = ngettext("Row 1 has {count} square; {widths}.", "Row 1 has {count} squares; {widths}.")
+        message, limit = Message(one_row, count=width, widths=widths), expert
     elif width == board.columns:
         return board
     else:
-        message = Message(
-            ngettext(
-                "Row {row} has {count} square, but the rows above have {expected}.",
-                "Row {row} has {count} squares, but the rows above have {expected}.",
-            ),
-            row=number,
-            count=width,
-            expected=board.columns,
+        unequal = ngettext(
+            "Row {row} has {count} square, but the rows above have {expected}.",
+            "Row {row} has {count} squares, but the rows above have {expected}.",
         )
-        limit = board.columns
+        message, limit = Message(unequal, row=number, count=width, expected=board.columns), board.columns
     raise NotationError(message, starts[limit] if width > limit else row.position + len(row.text))
 
 
-def _widths() -> Message:
-    classic, expert = sorted(_BOARD_OF_WIDTH)
-    return Message(gettext("a Classic row has {classic}, an Expert row {expert}"), classic=classic, expert=expert)
-
-
 def _building(board: Board, cell: _SquareText, square: str) -> Building | None:
-    digit_position = cell.position + 1
-    cost_position = digit_position + len(cell.digits)
-    mayor_position = cost_position + len(cell.cost)
     if cell.letter == EMPTY:
         if cell.digits or cell.cost or cell.mayors:
-            raise NotationError(
-                Message(NOTHING_FOLLOWS, square=square),
-                digit_position,
-            )
+            raise _wrong(cell.position + 1, NOTHING_FOLLOWS, square=square)
         return None
     special = SPECIAL_OF_LETTER.get(cell.letter)
     kind = Kind.PUBLIC_SERVICE if special else KIND_OF_LETTER.get(cell.letter)
     if kind is None:
-        raise NotationError(
-            Message(
-                gettext("{found} is no building: the letters are {letters}, and - is an empty square."),
-                found=cell.letter,
-                letters=", ".join((*KIND_OF_LETTER, *SPECIAL_OF_LETTER)),
-            ),
-            cell.position,
-        )
+        no_building = gettext("{found} is no building: the letters are {letters}, and - is an empty square.")
+        letters = ", ".join((*KIND_OF_LETTER, *SPECIAL_OF_LETTER))
+        raise _wrong(cell.position, no_building, found=cell.letter, letters=letters)
     facts = SPECIALS[special] if special else KINDS[kind]
     named = special or kind
     if board.mode not in facts.highest:
-        raise NotationError(
-            Message(
-                gettext("{square}: {kind} belongs to Expert Mode; this board has the four columns of Classic."),
-                square=square,
-                kind=named.label,
-            ),
-            cell.position,
-        )
-    if cell.digits and facts.digit is None:
-        raise NotationError(
-            Message(NO_DIGIT, square=square, kind=named.label),
-            digit_position,
-        )
-    highest = facts.highest[board.mode]
-    if cell.digits and (len(cell.digits) > len(str(highest)) or not facts.lowest <= int(cell.digits) <= highest):
-        limits = {"square": square, "kind": named.label, "lowest": facts.lowest, "highest": highest}
-        message = (
-            Message(FLOORS, floors=Message(FLOOR_COUNT, count=int(cell.digits)), **limits)
-            if facts.digit is Digit.FLOORS
-            else Message(TYPED_VP if special else PRINTED_VP, found=cell.digits, **limits)
-        )
-        raise NotationError(message, digit_position)
-    cost = _cost(special, cell, square, cost_position) if cell.cost else None
-    if cell.mayors and kind is not Kind.TOWER_BLOCK:
-        raise NotationError(
-            Message(
-                NO_MAYOR,
-                square=square,
-                kind=named.label,
-            ),
-            mayor_position,
-        )
-    digit = int(cell.digits) if cell.digits else facts.lowest
+        other_mode = gettext("{square}: {kind} belongs to Expert Mode; this board has the four columns of Classic.")
+        raise _wrong(cell.position, other_mode, square=square, kind=named.label)
+    digit = _digit(facts, named, board.mode, cell, square) if cell.digits else facts.lowest
+    cost = _cost(facts, named, cell, square) if cell.cost else None
+    mayors, mayor_position = len(cell.mayors), cell.position + 1 + len(cell.digits) + len(cell.cost)
+    if mayors and kind is not Kind.TOWER_BLOCK:
+        raise _wrong(mayor_position, NO_MAYOR, square=square, kind=named.label)
     floors = digit if facts.digit is Digit.FLOORS else 1
-    vp = digit if facts.digit is Digit.VP else 0
-    building = _made(kind, floors, vp, len(cell.mayors), special, cost)
-    if building.mayors > building.floors:
-        message = Message(
-            ngettext(
-                "{square}: {count} Mayor tile, but only {floors} in the stack.",
-                "{square}: {count} Mayor tiles, but the stack has only {floors}.",
-            ),
-            square=square,
-            count=building.mayors,
-            floors=building.floors,
+    if mayors > floors:
+        too_many = ngettext(
+            "{square}: {count} Mayor tile, but only {floors} in the stack.",
+            "{square}: {count} Mayor tiles, but the stack has only {floors}.",
         )
-        raise NotationError(message, mayor_position + building.floors)
-    return building
+        raise _wrong(mayor_position + floors, too_many, square=square, count=mayors, floors=floors)
+    return _made(kind, floors, digit if facts.digit is Digit.VP else 0, mayors, special, cost)
 
 
-def _cost(special: Special | None, cell: _SquareText, square: str, position: int) -> int | None:
+def _digit(
+    facts: KindOfBuilding | SpecialService, named: Kind | Special, mode: Mode, cell: _SquareText, square: str
+) -> int:
+    """Return the number of floors or VP that follows the letter."""
+    position, highest = cell.position + 1, facts.highest[mode]
+    if facts.digit is None:
+        raise _wrong(position, NO_DIGIT, square=square, kind=named.label)
+    if len(cell.digits) <= len(str(highest)) and facts.lowest <= int(cell.digits) <= highest:
+        return int(cell.digits)
+    limits = {"square": square, "kind": named.label, "lowest": facts.lowest, "highest": highest}
+    if facts.digit is Digit.FLOORS:
+        raise _wrong(position, FLOORS, floors=Message(FLOOR_COUNT, count=int(cell.digits)), **limits)
+    text = TYPED_VP if isinstance(facts, SpecialService) else PRINTED_VP
+    raise _wrong(position, text, found=cell.digits, **limits)
+
+
+def _cost(facts: KindOfBuilding | SpecialService, named: Kind | Special, cell: _SquareText, square: str) -> int | None:
     """Return the number of Inhabitants typed for a special Public Service; None if it is the tile's usual number."""
-    facts = SPECIALS[special] if special else None
-    if facts is None or facts.most_inhabitants is None:
-        named = special or KIND_OF_LETTER[cell.letter]
-        raise NotationError(Message(NO_COST, square=square, kind=named.label), position)
+    position = cell.position + 1 + len(cell.digits)
+    if not isinstance(facts, SpecialService) or facts.most_inhabitants is None:
+        raise _wrong(position, NO_COST, square=square, kind=named.label)
     typed, highest = cell.cost.removeprefix(COST), facts.most_inhabitants
     limits = {"square": square, "lowest": facts.inhabitants, "highest": highest}
     if not typed:
-        raise NotationError(Message(COST_MISSING, **limits), position)
+        raise _wrong(position, COST_MISSING, **limits)
     if len(typed) != 1 or not facts.inhabitants <= int(typed) <= highest:
-        message = Message(TYPED_COST, kind=facts.special.label, found=typed, **limits)
-        raise NotationError(message, position + len(COST))
+        raise _wrong(position + len(COST), TYPED_COST, kind=named.label, found=typed, **limits)
     return None if int(typed) == facts.inhabitants else int(typed)
 
 
@@ -325,12 +263,8 @@ def _read_supply(word: _Word) -> tuple[int, int]:
     if match is None:
         begun = _SUPPLY_BEGUN.match(word.text)
         assert begun is not None  # the pattern matches an empty text too
-        raise NotationError(
-            Message(
-                gettext("{found} is no supply: write Inhabitants and Energy Units like this: 12i5e."), found=word.text
-            ),
-            word.position + begun.end(),
-        )
+        no_supply = gettext("{found} is no supply: write Inhabitants and Energy Units like this: 12i5e.")
+        raise _wrong(word.position + begun.end(), no_supply, found=word.text)
     return int(match[1]), int(match[2])
 
 
@@ -340,13 +274,8 @@ def _read_marks(word: _Word, board: Board | None) -> tuple[Board, str]:
     for number, row in enumerate(_rows(word), start=1):
         for offset, mark in enumerate(row.text):
             if mark not in MARKS:
-                raise NotationError(
-                    Message(
-                        gettext("{found} is no mark of an allocation: the marks are . + e and the digits 0 to 5."),
-                        found=mark,
-                    ),
-                    row.position + offset,
-                )
+                no_mark = gettext("{found} is no mark of an allocation: the marks are . + e and the digits 0 to 5.")
+                raise _wrong(row.position + offset, no_mark, found=mark)
         starts = list(range(row.position, row.position + len(row.text)))
         board = _board_of_row(board, number, starts, row)
         marks.append(row.text)

@@ -84,7 +84,7 @@ def messages_of_the_sources():
         for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
             texts = constants | assigned(function)
             for call in [node for node in ast.walk(function) if isinstance(node, ast.Call)]:
-                place = {"Message": 0, "make_line": 3}.get(getattr(call.func, "id", ""))
+                place = {"Message": 0, "make_line": 3, "_wrong": 1}.get(getattr(call.func, "id", ""))
                 given = {keyword.arg for keyword in call.keywords}
                 # A call with `**parameters` has the name None among the given ones. Its parameters are unknown here.
                 if place is not None and None not in given:
