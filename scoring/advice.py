@@ -1,10 +1,10 @@
 """Say in sentences how a player's own allocation differs from the best allocation."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from scoring.city import Allocation, City
 from scoring.kinds import Kind
-from scoring.messages import Message, gettext, ngettext
+from scoring.messages import Message, Text, gettext, ngettext
 from scoring.rules import Rules
 from scoring.settling import settle
 from scoring.sheets import score
@@ -40,21 +40,11 @@ def advise(
     best_allocation = best_allocation or settle(city, rules)
     best = score(city, best_allocation, rules)
     if (own.total, own.tiebreak) == (best.total, best.tiebreak):
-        return [
-            Message(
-                BEST,
-                total=own.total,
-            )
-        ]
+        return [Message(BEST, total=own.total)]
     if own.total == best.total:
         gain = Message(TIEBREAK, total=own.total)
     else:
-        gain = Message(
-            GAIN,
-            count=best.total - own.total,
-            best=best.total,
-            total=own.total,
-        )
+        gain = Message(GAIN, count=best.total - own.total, best=best.total, total=own.total)
     return [gain, *_moves(city, allocation.marks, _rearranged(city, best_allocation.marks, allocation.marks))]
 
 
@@ -78,39 +68,20 @@ def _rearranged(city: City, best: str, own: str) -> str:
     return "".join(marks)
 
 
-def _moves(city: City, own: str, best: str) -> Iterable[Message]:
+def _moves(city: City, own: str, best: str) -> Iterator[Message]:
     """Yield messages that tell how to change the player's own marks into the best marks."""
     changed = [square for square in range(len(own)) if own[square] != best[square]]
     names = city.board.names
+    activate = [names[square] for square in changed if own[square] == "."]
+    leave_out = [names[square] for square in changed if best[square] == "."]
+    absorb = [names[square] for square in changed if best[square] == "e"]
+    customers = [(names[square], int(best[square])) for square in changed if best[square].isdigit()]
+    yield from _of_squares(ACTIVATE, activate)
+    yield from _of_squares(LEAVE_OUT, leave_out)
+    yield from [Message(CUSTOMERS, count=count, square=name) for name, count in customers]
+    yield from _of_squares(ABSORB, absorb)
 
-    def named(squares: Iterable[int]) -> str:
-        return ", ".join(names[square] for square in squares)
 
-    activate = [square for square in changed if own[square] == "."]
-    leave_out = [square for square in changed if best[square] == "."]
-    if activate:
-        yield Message(
-            ACTIVATE,
-            count=len(activate),
-            squares=named(activate),
-        )
-    if leave_out:
-        yield Message(
-            LEAVE_OUT,
-            count=len(leave_out),
-            squares=named(leave_out),
-        )
-    for square in changed:
-        if best[square].isdigit() and own[square] != best[square]:
-            yield Message(
-                CUSTOMERS,
-                count=int(best[square]),
-                square=names[square],
-            )
-    absorb = [square for square in changed if best[square] == "e"]
-    if absorb:
-        yield Message(
-            ABSORB,
-            count=len(absorb),
-            squares=named(absorb),
-        )
+def _of_squares(text: Text, names: list[str]) -> Iterator[Message]:
+    if names:
+        yield Message(text, count=len(names), squares=", ".join(names))

@@ -24,16 +24,5 @@ class LineChanges:
 
 def line_changes(city: City, other: City, rules: Rules) -> LineChanges:
     """Compare the sheets of two cities, each with its best allocation."""
-    before, after = (score(one, settle(one, rules), rules).lines for one in (city, other))
-    return LineChanges(gone=_only(before, after), new=_only(after, before))
-
-
-def _only(lines: tuple[Line, ...], others: tuple[Line, ...]) -> tuple[Line, ...]:
-    left = Counter(others)
-    only = []
-    for line in lines:
-        if left[line]:
-            left[line] -= 1
-        else:
-            only.append(line)
-    return tuple(only)
+    before, after = (Counter(score(one, settle(one, rules), rules).lines) for one in (city, other))
+    return LineChanges(gone=tuple((before - after).elements()), new=tuple((after - before).elements()))
