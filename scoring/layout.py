@@ -1,27 +1,24 @@
 """A city's buildings by kind, whether they are activated or not."""
 
-from scoring.boards import Board, squares_of
-from scoring.buildings import Building
+from scoring.boards import squares_of
+from scoring.built import NO_SQUARES, Built
 from scoring.city import City
-from scoring.kinds import SPECIALS, Kind
-from scoring.rules import Points, Rules
-
-NO_SQUARES = dict.fromkeys(Kind, 0)
+from scoring.kinds import SPECIALS
+from scoring.rules import Rules
 
 
-class Layout:
-    """A city's buildings as the search reads them. `masks` has a bit mask of squares for each kind.
+class Layout(Built):
+    """A city's buildings as the search reads them, whether they are activated or not.
 
-    Three more bit masks hold special Public Services. `special` holds all of them. `costly` holds the tiles that need
-    more Inhabitants than an ordinary Public Service, and `looking_far` the tiles whose VP depend on distant squares.
+    Two more masks hold special Public Services: `costly` the tiles that need more Inhabitants than an ordinary Public
+    Service, and `looking_far` the tiles whose VP depend on distant squares.
     """
 
-    __slots__ = ("board", "city", "costly", "looking_far", "masks", "points", "special")
+    __slots__ = ("city", "costly", "looking_far")
 
     def __init__(self, city: City, rules: Rules) -> None:
         self.city = city
-        self.points: Points = rules.points
-        self.board: Board = city.board
+        self.board, self.points, self.buildings = city.board, rules.points, city.squares
         self.masks = NO_SQUARES.copy()
         self.special = self.costly = self.looking_far = 0
         for square, building in enumerate(city.squares):
@@ -32,15 +29,6 @@ class Layout:
                     self.costly |= (building.more_inhabitants > 0) << square
                     self.looking_far |= SPECIALS[building.special].looks_far << square
 
-    def of(self, kind: Kind) -> tuple[int, ...]:
-        """Return the squares with a building of this kind."""
-        return squares_of(self.masks[kind])
-
     def more_inhabitants(self, activated: int) -> int:
         """Count the Inhabitants that special Public Services among these buildings need beyond their kind's number."""
         return sum([self.building(square).more_inhabitants for square in squares_of(self.costly & activated)])
-
-    def building(self, square: int) -> Building:
-        building = self.city.squares[square]
-        assert building is not None
-        return building

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from scoring.boards import Board, squares_of
+from scoring.boards import squares_of
 from scoring.buildings import Building
+from scoring.built import NO_SQUARES, Built
 from scoring.city import Allocation, City
 from scoring.errors import AllocationError, RuleError
 from scoring.kinds import KINDS, Kind, KindOfBuilding
 from scoring.messages import Message, gettext, ngettext
-from scoring.rules import Points, Rules
+from scoring.rules import Rules
 
-NOTHING_ACTIVATED = dict.fromkeys(Kind, 0)
 # The kinds that need Inhabitants, and the kinds that need Energy Units, each with the number for one building. Only a
 # special Public Service can need more Inhabitants: see `Building.more_inhabitants`.
 INHABITANTS = [(kind, facts.inhabitants) for kind, facts in KINDS.items() if facts.inhabitants]
@@ -29,10 +29,10 @@ class Spending(NamedTuple):
     unused_energy: int
 
 
-class SettledCity:
-    """The activated buildings of a city. Squares are indexes in reading order; masks are bit sets of squares."""
+class SettledCity(Built):
+    """The activated buildings of a city. `masks` and `special` hold only their squares."""
 
-    __slots__ = ("active", "board", "buildings", "customers", "idle", "masks", "points", "rules", "special", "spending")
+    __slots__ = ("active", "customers", "idle", "rules", "spending")
 
     def __init__(
         self,
@@ -44,24 +44,14 @@ class SettledCity:
         spending: Spending,
     ) -> None:
         self.rules = rules
-        self.points: Points = rules.points
-        self.board: Board = rules.board
+        self.board, self.points = rules.board, rules.points
         self.buildings = buildings
-        self.masks = masks  # the squares of the activated buildings, by kind
+        self.masks = masks
+        self.special = 0  # set by `carry_out`
         self.active = sum(masks.values())
         self.idle = idle  # the squares of the unactivated buildings
         self.customers = customers  # the number of Customers in each activated Shop, by its square
         self.spending = spending
-        self.special = 0  # a mask of the activated special Public Services, which `carry_out` sets
-
-    def of(self, *kinds: Kind) -> tuple[int, ...]:
-        """Return the squares with an activated building of these kinds."""
-        return squares_of(sum([self.masks[kind] for kind in kinds]))
-
-    def building(self, square: int) -> Building:
-        building = self.buildings[square]
-        assert building is not None
-        return building
 
     def facts(self, kind: Kind) -> KindOfBuilding:
         """Return the facts of a kind. Kinds call this method because they cannot import each other."""
@@ -90,7 +80,7 @@ def carry_out(city: City, allocation: Allocation, rules: Rules) -> SettledCity:
     if allocation.board is not city.board and allocation.board != city.board:
         message = Message(gettext("This allocation belongs to a board of another size."))
         raise AllocationError(message, city.board.names[city.board.columns - 1])
-    masks = NOTHING_ACTIVATED.copy()
+    masks = NO_SQUARES.copy()
     idle: list[int] = []
     customers: dict[int, int] = {}
     absorbing: list[int] = []

@@ -3,15 +3,15 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
-from scoring.boards import Board, Mode
+from scoring.boards import Mode
 from scoring.lines import Line, Note, make_line
 from scoring.messages import Message, Text, gettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
-    from scoring.buildings import Building
+    from scoring.built import Built
     from scoring.layout import Layout
     from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
@@ -54,18 +54,6 @@ class Digit(StrEnum):
 
     FLOORS = "floors"
     VP = "vp"
-
-
-class Built(Protocol):
-    """Buildings on a board, with the tables that score them: a `Layout` or a `SettledCity`."""
-
-    @property
-    def board(self) -> Board: ...
-
-    @property
-    def points(self) -> "Points": ...
-
-    def building(self, square: int) -> "Building": ...
 
 
 # By kind: the most tiles that one city can have. These are all tiles of the kind in the mission's rounds. If a player
@@ -159,7 +147,7 @@ class KindOfBuilding(ABC):
         """
         return []
 
-    def together(self, built: Built, mask: int) -> int:
+    def together(self, built: "Built", mask: int) -> int:
         """Return the exact VP that these buildings score only together, so that no term can express them.
 
         Harbors score by lines, Office Towers by groups and Public Services by districts.

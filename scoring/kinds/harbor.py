@@ -6,13 +6,14 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from scoring.boards import BOARDS, Board, Mode, squares_of
-from scoring.kinds.base import Built, Digit, Kind, KindOfBuilding, Tiles
-from scoring.kinds.printed import printed_lines, printed_terms, printed_vp
+from scoring.kinds.base import Digit, Kind, KindOfBuilding, Tiles
+from scoring.kinds.printed import printed_lines, printed_terms
 from scoring.lines import Line, make_line
 from scoring.messages import gettext, ngettext
 from scoring.terms import Term, is_rising
 
 if TYPE_CHECKING:
+    from scoring.built import Built
     from scoring.layout import Layout
     from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
@@ -36,7 +37,7 @@ class Harbor(KindOfBuilding):
     beside = ngettext("{count} Harbor beside it, {vp} VP", "{count} Harbors beside it, {vp} VP each")
 
     def vp(self, city: "SettledCity", mask: int) -> int:
-        return self.together(city, mask) + printed_vp(city, squares_of(mask))
+        return self.together(city, mask) + sum([city.building(square).vp for square in squares_of(mask)])
 
     def lines(self, city: "SettledCity", mask: int) -> Iterator[Line]:
         yield from _lines(city.board.mode, mask, city.points.harbor)
@@ -56,7 +57,7 @@ class Harbor(KindOfBuilding):
         """
         return _promises(layout.board.mode, layout.masks[self.kind], layout.points.harbor)
 
-    def together(self, built: Built, mask: int) -> int:
+    def together(self, built: "Built", mask: int) -> int:
         table, board = built.points.harbor, built.board
         return table[longest_row(board, mask)] + table[longest_column(board, mask)]
 

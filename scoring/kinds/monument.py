@@ -9,10 +9,8 @@ from scoring.kinds.base import ALWAYS_ACTIVE, Kind, Tiles
 from scoring.kinds.neighbours import ScoresByNeighbours
 from scoring.lines import Note
 from scoring.messages import Message, gettext, ngettext
-from scoring.terms import Term
 
 if TYPE_CHECKING:
-    from scoring.layout import Layout
     from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
 
@@ -48,12 +46,6 @@ class Monument(ScoresByNeighbours):
         playgrounds = city.masks[Kind.PLAYGROUND]
         if playgrounds and any(city.board.neighbour_masks[square] & playgrounds for square in monuments):
             yield PLAYGROUND_IS_PARK
-
-    def terms(self, layout: "Layout") -> Iterator[Term]:
-        for kind, vp in layout.points.monument.items():
-            for square in layout.of(self.kind):
-                for neighbour in squares_of(layout.board.neighbour_masks[square] & layout.masks[kind]):
-                    yield Term(1 << neighbour, (0, vp))
 
     def limit(self, rules: "Rules", tiles: Tiles) -> int:
         return len(tiles[self.kind]) * SIDES * max(rules.points.monument.values())

@@ -1,7 +1,7 @@
 """The scoring that Factories and Monuments share: VP for each neighbour."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -9,8 +9,10 @@ from scoring.boards import BOARDS, Mode, squares_of
 from scoring.kinds.base import Kind, KindOfBuilding
 from scoring.lines import Line, make_line
 from scoring.messages import Text, gettext
+from scoring.terms import Term
 
 if TYPE_CHECKING:
+    from scoring.layout import Layout
     from scoring.rules import Points
     from scoring.settled import SettledCity
 
@@ -33,6 +35,12 @@ class ScoresByNeighbours(KindOfBuilding):
             (masks[kind], city.facts(kind).beside, vp) for kind, vp in self.table(city.points).items() if masks[kind]
         ]
         return _lines(self.category, city.board.mode, mask, tuple(brings))
+
+    def terms(self, layout: "Layout") -> Iterator[Term]:
+        for kind, vp in self.table(layout.points).items():
+            for square in layout.of(self.kind):
+                for neighbour in squares_of(layout.board.neighbour_masks[square] & layout.masks[kind]):
+                    yield Term(1 << square | 1 << neighbour, (0, 0, vp))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -6,12 +6,13 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from scoring.boards import Mode, squares_of
-from scoring.kinds.base import Built, Digit, Kind, KindOfBuilding, Tiles
+from scoring.kinds.base import Digit, Kind, KindOfBuilding, Tiles
 from scoring.lines import Line, Note, make_line
 from scoring.messages import Message, gettext, ngettext
 from scoring.terms import Term, is_rising
 
 if TYPE_CHECKING:
+    from scoring.built import Built
     from scoring.layout import Layout
     from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
@@ -51,7 +52,7 @@ class OfficeTower(KindOfBuilding):
                 vp = self._vp_of_one(city, square, size)
                 yield _line(city.board.names[square], city.building(square).floors, size, vp)
 
-    def _vp_of_one(self, built: Built, square: int, group: int) -> int:
+    def _vp_of_one(self, built: "Built", square: int, group: int) -> int:
         """Return the VP of one tower in a group of this size; the table's last row counts for larger groups (D4)."""
         table = built.points.office_tower
         return table[min(group, len(table) - 1)][built.building(square).floors]
@@ -77,12 +78,12 @@ class OfficeTower(KindOfBuilding):
             for square in squares_of(group)
         ]
 
-    def promise(self, built: Built, square: int, group: int) -> int:
+    def promise(self, built: "Built", square: int, group: int) -> int:
         """Return the most VP that the tower on this square can score in a group of at most this size."""
         table = _most_up_to(built.points.office_tower)
         return table[min(group, len(table) - 1)][built.building(square).floors]
 
-    def together(self, built: Built, mask: int) -> int:
+    def together(self, built: "Built", mask: int) -> int:
         return sum(
             [
                 self._vp_of_one(built, square, group.bit_count())

@@ -4,19 +4,15 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from scoring.kinds.base import Built
 from scoring.lines import Line, make_line
 from scoring.messages import ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
+    from scoring.built import Built
     from scoring.settled import SettledCity
 
 PRINTED = ngettext("{count} VP printed on the tile", "{count} VP printed on the tile")
-
-
-def printed_vp(built: Built, squares: Iterable[int]) -> int:
-    return sum([built.building(square).vp for square in squares])
 
 
 def printed_lines(city: "SettledCity", category: str, squares: Iterable[int]) -> Iterator[Line]:
@@ -32,7 +28,7 @@ def _line(category: str, square: str, vp: int) -> Line:
     return make_line(category, (square,), vp, PRINTED, count=vp)
 
 
-def printed_terms(built: Built, squares: Iterable[int]) -> Iterator[Term]:
+def printed_terms(built: "Built", squares: Iterable[int]) -> Iterator[Term]:
     for square in squares:
         vp = built.building(square).vp
         if vp:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scoring.boards import BOARDS, Mode, squares_of
-from scoring.kinds.base import Built, Digit, Kind, KindOfBuilding, Tiles
+from scoring.kinds.base import Digit, Kind, KindOfBuilding, Tiles
 from scoring.kinds.printed import printed_lines, printed_terms
 from scoring.kinds.services import SPECIALS, SpecialService
 from scoring.kinds.services.base import TILES
@@ -15,6 +15,7 @@ from scoring.messages import ngettext
 from scoring.terms import Term, is_rising
 
 if TYPE_CHECKING:
+    from scoring.built import Built
     from scoring.layout import Layout
     from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
@@ -70,7 +71,7 @@ class PublicService(KindOfBuilding):
         table = layout.points.public_service
         return _promises(layout.board.mode, layout.masks[self.kind], table[: layout.city.inhabitants + 1])
 
-    def together(self, built: Built, mask: int) -> int:
+    def together(self, built: "Built", mask: int) -> int:
         return built.points.public_service[_districts(built.board.mode, mask)]
 
     def limit(self, rules: "Rules", tiles: Tiles) -> int:
@@ -80,7 +81,7 @@ class PublicService(KindOfBuilding):
         return max(rules.points.public_service) + special * MOST_VP + sum(printed[: len(printed) - special])
 
 
-def _facts(built: Built, square: int) -> SpecialService:
+def _facts(built: "Built", square: int) -> SpecialService:
     """Return the facts of the special Public Service on a square."""
     special = built.building(square).special
     assert special is not None
