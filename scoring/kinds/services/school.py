@@ -1,34 +1,21 @@
 """School: 1 VP for each Tower Block, whatever its height."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from scoring.kinds.base import Kind
-from scoring.kinds.services.base import CATEGORY, Special, SpecialService
-from scoring.lines import Line
-from scoring.messages import Message, ngettext
-from scoring.terms import Term
+from scoring.kinds.services.base import Special
+from scoring.kinds.services.counting import CountingService
+from scoring.messages import ngettext
 
 if TYPE_CHECKING:
-    from scoring.layout import Layout
-    from scoring.settled import SettledCity
-
-TOWER_BLOCKS = ngettext("{tile}: {count} Tower Block", "{tile}: {count} Tower Blocks")
+    from scoring.built import Built
 
 
-class School(SpecialService):
+class School(CountingService):
     special = Special.SCHOOL
     letter = "L"
     looks_far = True
+    text = ngettext("{tile}: {count} Tower Block", "{tile}: {count} Tower Blocks")
 
-    def vp(self, city: "SettledCity", square: int, services: int) -> int:
-        return city.masks[Kind.TOWER_BLOCK].bit_count()
-
-    def lines(self, city: "SettledCity", square: int, services: int) -> Iterator[Line]:
-        names = city.names((square, *city.of(Kind.TOWER_BLOCK)))
-        vp = self.vp(city, square, services)
-        yield Line(CATEGORY, names, vp, Message(TOWER_BLOCKS, tile=self.special.label, count=vp), is_of_first=True)
-
-    def terms(self, layout: "Layout", square: int) -> Iterator[Term]:
-        for tower in layout.of(Kind.TOWER_BLOCK):
-            yield Term(1 << square | 1 << tower, (0, 0, 1))
+    def counted(self, built: "Built", square: int, services: int) -> int:
+        return built.masks[Kind.TOWER_BLOCK]
