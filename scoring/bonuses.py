@@ -1,12 +1,12 @@
 """The bonuses and penalties of missions, as small objects for the scorer and for the search for the best allocation."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from scoring.boards import BOARDS, Mode, squares_of
+from scoring.boards import BOARDS, Board, Mode, squares_of
 from scoring.house_rules import HouseRules
 from scoring.kinds import KINDS, Kind
 from scoring.lines import Line, Note
@@ -17,6 +17,12 @@ from scoring.tiles import playgrounds, tiles_in_use
 if TYPE_CHECKING:
     from scoring.city import City
     from scoring.settled import SettledCity
+
+MAYORS = ngettext("{count} Mayor tile", "{count} Mayor tiles")
+IDLE_MAYORS = ngettext(
+    "{count} Mayor tile in a Tower Block that is not activated",
+    "{count} Mayor tiles in a Tower Block that is not activated",
+)
 
 
 class Bonus(ABC):
@@ -119,13 +125,8 @@ class PlaygroundSets(Bonus):
 
     def notes(self, settled: "SettledCity") -> Iterator[Note]:
         if len(settled.of(Kind.PLAYGROUND)) > self.size:
-            yield Note(
-                "D6",
-                Message(
-                    gettext("The campaign manual gives no rounding: we count full sets of {size} Playgrounds only."),
-                    size=self.size,
-                ),
-            )
+            text = gettext("The campaign manual gives no rounding: we count full sets of {size} Playgrounds only.")
+            yield Note("D6", Message(text, size=self.size))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,30 +140,10 @@ class MayorTiles(Bonus):
         return Message(gettext("Each Mayor tile in an activated Tower Block brings {vp} VP."), vp=self.vp)
 
     def lines(self, settled: "SettledCity") -> Iterator[Line]:
-        for square in settled.of(Kind.TOWER_BLOCK):
-            mayors = settled.building(square).mayors
-            if mayors:
-                yield _line(
-                    settled,
-                    [square],
-                    mayors * self.vp,
-                    Message(ngettext("{count} Mayor tile", "{count} Mayor tiles"), count=mayors),
-                )
-        for square in settled.idle:
-            mayors = settled.building(square).mayors
-            if mayors:
-                yield _line(
-                    settled,
-                    [square],
-                    0,
-                    Message(
-                        ngettext(
-                            "{count} Mayor tile in a Tower Block that is not activated",
-                            "{count} Mayor tiles in a Tower Block that is not activated",
-                        ),
-                        count=mayors,
-                    ),
-                )
+        for squares, vp, text in ((settled.of(Kind.TOWER_BLOCK), self.vp, MAYORS), (settled.idle, 0, IDLE_MAYORS)):
+            for square in squares:
+                if mayors := settled.building(square).mayors:
+                    yield _line(settled, [square], mayors * vp, Message(text, count=mayors))
 
     def points(self, settled: "SettledCity") -> int:
         return sum([settled.building(square).mayors for square in settled.of(Kind.TOWER_BLOCK)]) * self.vp
@@ -180,12 +161,45 @@ class MayorTiles(Bonus):
                 yield Term(1 << square, (0, building.mayors * self.vp))
 
 
-@dataclass(frozen=True, slots=True)
-class DistrictCompletion(Bonus):
-    """A bonus of `vp[n]` VP for each district with n empty squares (D10); 0 VP if `vp` has no such entry.
+class _ByEmptySquares(Bonus):
+    """A bonus for each of some groups of squares, by the number of empty squares in the group.
 
     Unactivated buildings count as empty squares (D5).
     """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def groups(self, board: Board) -> Iterable[int]:
+        """Return the groups as bit masks."""
+
+    @abstractmethod
+    def vp_of_group(self, empty: int) -> int:
+        """Return the VP of a group with this number of empty squares."""
+
+    def points(self, settled: "SettledCity") -> int:
+        free = ~settled.active
+        return sum([self.vp_of_group((mask & free).bit_count()) for mask in self.groups(settled.board)])
+
+    def highest(self, mode: Mode) -> int:
+        return len(list(self.groups(BOARDS[mode]))) * self.vp_of_group(0)
+
+    def terms(self, city: "City") -> Iterator[Term]:
+        for mask in self.groups(city.board):
+            members, certain = 0, 0
+            for square in squares_of(mask):
+                building = city.squares[square]
+                if building and KINDS[building.kind].is_always_active:
+                    certain += 1
+                elif building:
+                    members |= 1 << square
+            empty = mask.bit_count() - certain
+            yield Term(members, tuple(self.vp_of_group(empty - count) for count in range(members.bit_count() + 1)))
+
+
+@dataclass(frozen=True, slots=True)
+class DistrictCompletion(_ByEmptySquares):
+    """A bonus of `vp[n]` VP for each district with n empty squares (D10); 0 VP if `vp` has no such entry."""
 
     vp: tuple[int, ...]
 
@@ -200,41 +214,20 @@ class DistrictCompletion(Bonus):
             gap=self.vp[1],
         )
 
-    def _vp(self, empty: int) -> int:
+    def groups(self, board: Board) -> Iterable[int]:
+        return board.district_masks.values()
+
+    def vp_of_group(self, empty: int) -> int:
         return self.vp[empty] if empty < len(self.vp) else 0
 
     def lines(self, settled: "SettledCity") -> Iterator[Line]:
         for district, mask in settled.board.district_masks.items():
             empty = (mask & ~settled.active).bit_count()
-            yield _district_line(settled.board.mode, district, empty, self._vp(empty))
-
-    def points(self, settled: "SettledCity") -> int:
-        free = ~settled.active
-        return sum([self._vp((mask & free).bit_count()) for mask in settled.board.district_masks.values()])
+            yield _district_line(settled.board.mode, district, empty, self.vp_of_group(empty))
 
     def notes(self, settled: "SettledCity") -> Iterator[Note]:
         if settled.idle:
             yield Note("D10", Message(gettext("Empty squares are counted after removing inactive buildings.")))
-
-    def highest(self, mode: Mode) -> int:
-        return len(BOARDS[mode].district_masks) * self._vp(0)
-
-    def terms(self, city: "City") -> Iterator[Term]:
-        for mask in city.board.district_masks.values():
-            yield _by_empty_squares(city, mask, self._vp)
-
-
-def _by_empty_squares(city: "City", mask: int, vp: Callable[[int], int]) -> Term:
-    """Return a term for the squares of a mask. `vp` gives its VP by the number of empty squares among them."""
-    members, certain = 0, 0
-    for square in squares_of(mask):
-        building = city.squares[square]
-        if building and KINDS[building.kind].is_always_active:
-            certain += 1
-        elif building:
-            members |= 1 << square
-    empty = mask.bit_count() - certain
-    return Term(members, tuple(vp(empty - count) for count in range(members.bit_count() + 1)))
 
 
 @lru_cache(maxsize=1 << 10)
@@ -250,8 +243,8 @@ def _district_line(mode: Mode, district: int, empty: int, vp: int) -> Line:
 
 
 @dataclass(frozen=True, slots=True)
-class FullRows(Bonus):
-    """A bonus of `vp` VP for every row without an empty square. Unactivated buildings count as empty squares (D5)."""
+class FullRows(_ByEmptySquares):
+    """A bonus of `vp` VP for every row without an empty square."""
 
     vp: int
 
@@ -259,7 +252,10 @@ class FullRows(Bonus):
     def announcement(self) -> Message:
         return Message(gettext("At the end each row without an empty square brings {vp} VP."), vp=self.vp)
 
-    def _vp(self, empty: int) -> int:
+    def groups(self, board: Board) -> Iterable[int]:
+        return board.row_masks
+
+    def vp_of_group(self, empty: int) -> int:
         return 0 if empty else self.vp
 
     def lines(self, settled: "SettledCity") -> Iterator[Line]:
@@ -270,22 +266,11 @@ class FullRows(Bonus):
                 if empty
                 else gettext("row {row}: no empty square")
             )
-            yield _line(settled, squares_of(mask), self._vp(empty), Message(text, row=row, count=empty))
-
-    def points(self, settled: "SettledCity") -> int:
-        free = ~settled.active
-        return sum([self._vp((mask & free).bit_count()) for mask in settled.board.row_masks])
-
-    def highest(self, mode: Mode) -> int:
-        return len(BOARDS[mode].row_masks) * self.vp
-
-    def terms(self, city: "City") -> Iterator[Term]:
-        for mask in city.board.row_masks:
-            yield _by_empty_squares(city, mask, self._vp)
+            yield _line(settled, squares_of(mask), self.vp_of_group(empty), Message(text, row=row, count=empty))
 
 
 @dataclass(frozen=True, slots=True)
-class EmptyCorners(Bonus):
+class EmptyCorners(_ByEmptySquares):
     """A bonus of `vp` VP for each corner of the city without an activated building. `vp` can be below 0: a loss."""
 
     vp: int
@@ -296,6 +281,12 @@ class EmptyCorners(Bonus):
             gettext("Each empty corner loses {vp} VP.") if self.vp < 0 else gettext("Each empty corner brings {vp} VP.")
         )
         return Message(text, vp=abs(self.vp))
+
+    def groups(self, board: Board) -> Iterable[int]:
+        return [1 << square for square in squares_of(board.corners)]
+
+    def vp_of_group(self, empty: int) -> int:
+        return empty * self.vp
 
     def lines(self, settled: "SettledCity") -> Iterator[Line]:
         corners = settled.board.corners & ~settled.active
@@ -311,10 +302,6 @@ class EmptyCorners(Bonus):
 
     def highest(self, mode: Mode) -> int:
         return max(0, BOARDS[mode].corners.bit_count() * self.vp)
-
-    def terms(self, city: "City") -> Iterator[Term]:
-        for square in squares_of(city.board.corners):
-            yield _by_empty_squares(city, 1 << square, lambda empty: empty * self.vp)
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,25 +371,20 @@ class Unemployment(Bonus):
         return self.vp * max(0, customers - workers)
 
     def lines(self, settled: "SettledCity") -> Iterator[Line]:
-        customers = settled.spending.customers
-        lost = -self.points(settled)
-        if lost:
-            message = Message(
+        customers, lost = settled.spending.customers, -self.points(settled)
+        if customers:
+            text = (
                 ngettext(
                     "{count} Customer more than there are workers", "{count} Customers more than there are workers"
-                ),
-                count=lost // self.vp,
-            )
-            yield _line(settled, settled.of(Kind.SHOP), -lost, message)
-        elif customers:
-            message = Message(
-                ngettext(
+                )
+                if lost
+                else ngettext(
                     "{count} Customer, not more than there are workers",
                     "{count} Customers, not more than there are workers",
-                ),
-                count=customers,
+                )
             )
-            yield _line(settled, settled.of(Kind.SHOP), 0, message)
+            message = Message(text, count=lost // self.vp if lost else customers)
+            yield _line(settled, settled.of(Kind.SHOP), -lost, message)
 
     def points(self, settled: "SettledCity") -> int:
         return -self.penalty(settled.spending.customers, _workers(settled, self.workplaces))
@@ -412,12 +394,11 @@ class Unemployment(Bonus):
         without = self.penalty(customers, _workers(settled, self.workplaces - {Kind.HARBOR}))
         with_harbors = self.penalty(customers, _workers(settled, self.workplaces | {Kind.HARBOR}))
         if without != with_harbors:
-            if Kind.HARBOR in self.workplaces:
-                text = gettext(
-                    "House rule: Inhabitants in Harbors count as workers; the campaign manual leaves them out."
-                )
-            else:
-                text = gettext("Inhabitants in Harbors do not count as workers: the manual does not list them.")
+            text = (
+                gettext("House rule: Inhabitants in Harbors count as workers; the campaign manual leaves them out.")
+                if Kind.HARBOR in self.workplaces
+                else gettext("Inhabitants in Harbors do not count as workers: the manual does not list them.")
+            )
             yield Note("D12", Message(text))
 
     def with_house_rules(self, house_rules: HouseRules) -> "Unemployment":
