@@ -74,14 +74,8 @@ ENERGY_IN_BOX = 50
 def check_players(players: int) -> None:
     """Raise RuleError for a number of players that the game does not allow."""
     if players not in TABLES:
-        raise RuleError(
-            Message(
-                gettext("Quadropolis is for {lowest} to {highest} players, not {found}."),
-                lowest=SOLO,
-                highest=MOST_PLAYERS,
-                found=players,
-            )
-        )
+        text = gettext("Quadropolis is for {lowest} to {highest} players, not {found}.")
+        raise RuleError(Message(text, lowest=SOLO, highest=MOST_PLAYERS, found=players))
 
 
 def nearest_table(players: int) -> int:

@@ -47,6 +47,12 @@ class RoundOfArchitects:
     choice: PlayableArchitects
 
 
+def dealt(architects: Architects, players: int) -> list[Counter[int]]:
+    """Return each player's hand at the start of a round. If the Architects are shared, every hand is the same pool."""
+    each = [*architects.numbers, *[architects.wild_number] * architects.wild]
+    return [Counter(each * players)] * players if architects.shared else [Counter(each) for _ in range(players)]
+
+
 def playable(architects: Architects, hand: Iterable[int], last: int | None) -> PlayableArchitects:
     """Return the plays that a hand, or the pool, allows after the number `last`, which is None in a new round."""
     held = sorted(set(hand))
@@ -69,25 +75,18 @@ def play_round(architects: Architects, players: int, plays: Sequence[Play] = ())
     Raises RuleError for a play or a number of players that is not allowed.
     """
     check_players(players)
-    each = [*architects.numbers, *[architects.wild_number] * architects.wild]
-    hands = [Counter(each * players)] * players if architects.shared else [Counter(each) for _ in range(players)]
+    hands = dealt(architects, players)
     last = None
     for count, play in enumerate(plays):
         if count == players * TURNS_A_ROUND:
-            raise RuleError(
-                Message(gettext("The round is over: everybody has taken {turns} turns."), turns=TURNS_A_ROUND)
-            )
+            round_over = gettext("The round is over: everybody has taken {turns} turns.")
+            raise RuleError(Message(round_over, turns=TURNS_A_ROUND))
         hand = hands[count % players]
         if not hand[play.architect]:
             raise RuleError(Message(gettext("This Architect is not available: {architect}."), architect=play.architect))
         if play not in playable(architects, hand.elements(), last).plays:
-            raise RuleError(
-                Message(
-                    gettext("Architect {architect} cannot be played as {number} now."),
-                    architect=play.architect,
-                    number=play.number,
-                )
-            )
+            not_now = gettext("Architect {architect} cannot be played as {number} now.")
+            raise RuleError(Message(not_now, architect=play.architect, number=play.number))
         hand[play.architect] -= 1
         last = play.number
     over = len(plays) == players * TURNS_A_ROUND

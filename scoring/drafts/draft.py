@@ -1,6 +1,5 @@
 """A draft: a whole game, turn by turn, from the first site to finished cities. Source: docs/rules.md sections 3, 4."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
@@ -12,7 +11,7 @@ from scoring.errors import RuleError
 from scoring.messages import Message, gettext
 from scoring.rules import TURNS_A_ROUND, Rules
 from scoring.tiles import MOST_PLAYERS, SOLO, Tile
-from scoring.turns import Play, playable
+from scoring.turns import Play, dealt, playable
 
 NO_SERVICES = gettext("Games with the expansion cannot be drafted by a program: only some of its tiles are known here.")
 
@@ -92,9 +91,7 @@ class Draft:
         """Set up the round: lay the tiles, give the Architects back, put the Urbanist beside the site."""
         architects, number = self.rules.architects, self.rounds[self.round]
         self.site: ConstructionSite = lay(self.rules, self.players, number, self._generator("site"))
-        each = [*architects.numbers, *[architects.wild_number] * architects.wild]
-        pool = Counter(each * self.players)
-        self.hands = [pool] * self.players if architects.shared else [Counter(each) for _ in range(self.players)]
+        self.hands = dealt(architects, self.players)
         # After each turn of a solo player, the rival lays one of these Architects, in random order. At the end of a
         # round, the other Architects stay face-down.
         self.rivals = list(architects.numbers) if self.players == SOLO else []
