@@ -35,16 +35,21 @@ class Measured(NamedTuple):
 
 
 @cache
+def _recorded() -> dict[str, Any]:
+    recorded: dict[str, Any] = json.loads(PARS.read_text(encoding="utf-8"))
+    return recorded
+
+
+@cache
 def measured() -> Mapping[TableOfPrograms, Measured]:
     """Read the pars of the ten missions. If pars.json was written under another EDITION, return no pars."""
-    data: dict[str, Any] = json.loads(PARS.read_text(encoding="utf-8"))
-    if data["edition"] != EDITION:
+    if _recorded()["edition"] != EDITION:
         return {}
     return {
         TableOfPrograms(one["line"], one["players"], Skill(one["skill"])): Measured(
             Par(**one["par"]), tuple(one["sums"])
         )
-        for one in data["pars"]
+        for one in _recorded()["pars"]
     }
 
 
@@ -60,17 +65,14 @@ def mean_vp(rules: Rules, players: int) -> int:
     return next((round(one.par.mean) for one in found if one), 0)
 
 
-@cache
 def measured_seed() -> str:
     """Return the seed of all games in pars.json."""
-    seed: str = json.loads(PARS.read_text(encoding="utf-8"))["seed"]
-    return seed
+    return str(_recorded()["seed"])
 
 
-@cache
 def measured_on() -> date:
     """Return the day on which pars.json was written."""
-    return date.fromisoformat(json.loads(PARS.read_text(encoding="utf-8"))["date"])
+    return date.fromisoformat(_recorded()["date"])
 
 
 def sums_without_mission(mode: Mode, players: int, skill: Skill, seed: str) -> tuple[int, ...]:

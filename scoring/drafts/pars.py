@@ -1,6 +1,7 @@
 """Par: the VP that programs reach in a mission, compared with games without a mission in the same mode."""
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 from math import sqrt
 from statistics import mean, quantiles, stdev
 from typing import NamedTuple
@@ -60,8 +61,7 @@ def paired_games(
     mode_rules = without_mission(rules)
     has_mission = rules.text != mode_rules.text
     table_without_mission = Drafters(mode_rules, players, skill) if has_mission else None
-    number = 0
-    while True:
+    for number in count():
         game = table.play(game_seed(seed, number))
         if table_without_mission is None:
             yield game, sum(game.totals)
@@ -69,7 +69,6 @@ def paired_games(
             yield game, sums[number]
         else:
             yield game, sum(table_without_mission.play(game_seed(seed, number)).totals)
-        number += 1
 
 
 def par_of(pairs: Sequence[tuple[DraftedGame, int]]) -> Par:
