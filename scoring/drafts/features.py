@@ -17,7 +17,7 @@ from scoring.drafts.mats import Way
 from scoring.drafts.prospects import GROWING, KEPT, PackedMasks, PackedVps, Prospects
 from scoring.kinds import KINDS, Digit, Kind
 from scoring.rules import Rules
-from scoring.settled import ENERGY, INHABITANTS, SettledCity, Spending
+from scoring.settled import SettledCity, Spending
 
 # The kinds whose VP depend on buildings only. Shops are missing because their VP depend on the supply. Playgrounds are
 # missing because they count as Parks.
@@ -84,6 +84,9 @@ class Needs(NamedTuple):
     workers: int  # the Inhabitants at work whom the mission's penalty for Customers counts as workers
 
 
+NO_NEEDS = Needs(0, 0, 0, 0, 0)
+
+
 class Standing(NamedTuple):
     """The features of a city's buildings in the order of STANDING_FEATURES, and their needs."""
 
@@ -138,13 +141,10 @@ class FeatureReader:
         Callers pass buildings without printed VP, because `_supply` counts those VP.
         """
         settled = SettledCity(self.rules, squares, masks, [], NO_CUSTOMERS, NOTHING_SPENT)
-        needs = Needs(
-            inhabitants=sum([masks[kind].bit_count() * count for kind, count in INHABITANTS]),
-            energy=sum([masks[kind].bit_count() * count for kind, count in ENERGY]),
-            shops=masks[Kind.SHOP].bit_count(),
-            parks=masks[Kind.PARK].bit_count(),
-            workers=sum([masks[kind].bit_count() * KINDS[kind].inhabitants for kind in self.workplaces]),
-        )
+        needs = NO_NEEDS
+        for kind, mask in masks.items():
+            for _building in range(mask.bit_count()):
+                needs = self.needs_with(needs, kind)
         prospects = self.prospects
         vps = [standing_vp(settled, kind) for kind in SCORED_STANDING]
         packed = prospects.pack(masks)
