@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from scoring.messages import Message, gettext
 
@@ -138,6 +139,11 @@ class Board:
 def mask_of(squares: Iterable[int]) -> int:
     """Return the bit mask of some square indexes."""
     return sum(1 << square for square in squares)
+
+
+def united(masks: Iterable[int]) -> int:
+    """Return the squares of all these bit masks."""
+    return reduce(or_, masks, 0)
 
 
 @lru_cache(maxsize=1 << 14)

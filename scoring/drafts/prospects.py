@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from scoring.boards import SIDES, squares_of
+from scoring.boards import SIDES, squares_of, united
 from scoring.drafts.mats import Way
 from scoring.kinds import KINDS, Kind
 from scoring.kinds.harbor import longest_column, longest_row
@@ -188,7 +188,7 @@ class Prospects:
 
     def _beside(self, mask: int) -> int:
         """Return the squares beside any square of a mask."""
-        return _united([self.board.neighbour_masks[square] for square in squares_of(mask)])
+        return united([self.board.neighbour_masks[square] for square in squares_of(mask)])
 
     def pack(self, masks: Mapping[Kind, int]) -> PackedMasks:
         return sum([mask << self.first_bits[kind] for kind, mask in masks.items()])
@@ -264,7 +264,7 @@ class Prospects:
         Leave out the VP that the new tower would have in a group of its own.
         """
         joined = [group for group in self.board.groups(settled.masks[Kind.OFFICE_TOWER]) if group & beside]
-        together = self._office_row(_united(joined), 1)
+        together = self._office_row(united(joined), 1)
         gained = together[1] - self.points.office_tower[1][1]
         for group in joined:
             row = self._office_row(group)
@@ -278,7 +278,7 @@ class Prospects:
         districts = [mask for mask in self.board.district_masks.values() if mask & services]
         count = len(districts)
         is_complete = count == len(self.board.district_masks)
-        return _united(districts), 0 if is_complete else table[count + 1] - table[count]
+        return united(districts), 0 if is_complete else table[count + 1] - table[count]
 
 
 def bit(kind: int, vp: int) -> PackedVps:
@@ -292,10 +292,3 @@ def bit(kind: int, vp: int) -> PackedVps:
 def _open_sided(settled: SettledCity) -> tuple[int, int, int]:
     masks = settled.masks
     return masks[Kind.PARK] | masks[Kind.PLAYGROUND], masks[Kind.FACTORY], masks[Kind.MONUMENT]
-
-
-def _united(masks: Sequence[int]) -> int:
-    united = 0
-    for mask in masks:
-        united |= mask
-    return united

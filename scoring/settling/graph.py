@@ -12,11 +12,11 @@ from copy import copy
 from itertools import accumulate
 from operator import add
 
-from scoring.boards import squares_of
+from scoring.boards import squares_of, united
 from scoring.kinds import Kind
 from scoring.settling.points import COUNT, COUNT_BITS, Claim, GraphStep, PointCount, claiming, counting, counting_on
 from scoring.settling.supply import Independent, Prices
-from scoring.settling.worth import VP, Choice, Rises, Worth, union, without
+from scoring.settling.worth import VP, Choice, Rises, Worth, without
 
 # A worth below the worth of any city. In a table, it marks the entries that no allocation can use.
 NEVER = -(10**6) * VP
@@ -133,8 +133,8 @@ class Graph:
         Each claim is inserted where `_with_claims` says. An independent building that takes nothing from the supply is
         activated at once if its worth is positive.
         """
-        promised = self.each | sum(self.any_of) | union([term for _, term in self.lines])
-        linked = union(self.shared) | union([claim.left for claim in self.claims.values()])
+        promised = self.each | sum(self.any_of) | united([members for _, (members, _) in self.lines])
+        linked = united([members for members, _ in (*self.shared, *[claim.left for claim in self.claims.values()])])
         first, last = [], []
         for_inhabitants, for_energy = [], [(self.worth.used_energy, 0)] * self.worth.parks
         for choice in self.worth.choices:
@@ -461,7 +461,7 @@ class Graph:
         """
         if (key := self.towers_keys.get((towers, undecided))) is None:
             key, board, largest = 0, self.worth.layout.board, len(self.worth.rules.points.office_tower) - 1
-            around = union([(board.neighbour_masks[square], ()) for square in squares_of(undecided)])
+            around = united([board.neighbour_masks[square] for square in squares_of(undecided)])
             for group in board.groups(towers):
                 growing = group & around
                 if growing:

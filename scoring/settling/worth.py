@@ -10,7 +10,7 @@ Some buildings are certain: they never lose VP, and take no resource that could 
 before the search begins. Only the other buildings are choices.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import ceil
@@ -78,14 +78,6 @@ def without(term: Rises, activated: int) -> Rises:
     members, rises = term
     count = (members & activated).bit_count()
     return (members & ~activated, rises[count:]) if count else term
-
-
-def union(terms: Iterable[Rises]) -> int:
-    """Return the squares of all these terms, as a bit mask."""
-    squares = 0
-    for members, _ in terms:
-        squares |= members
-    return squares
 
 
 class Worth:
