@@ -50,8 +50,19 @@ ENERGY_WITH_DISCARDED = ngettext(
     "{count} Energy Unit, but these buildings and the discarded tiles bring {brought}.",
     "{count} Energy Units, but these buildings and the discarded tiles bring {brought}.",
 )
+MORE_TILES_THAN_TURNS = ngettext(
+    "{count} tile built, but a game has only {limit} turns.", "{count} tiles built, but a game has only {limit} turns."
+)
+FEW_TILES = ngettext(
+    "Only {count} tile built in {limit} turns: is something missing?",
+    "Only {count} tiles built in {limit} turns: is something missing?",
+)
 SPAN = gettext("{lowest} to {highest}")
 TOGETHER = gettext("These buildings cannot bring {inhabitants} Inhabitants and {energy} Energy Units together.")
+TOO_MANY_OF_A_KIND = ngettext(
+    "{count} tile of this kind ({kind}), but only {limit} can come up with {players} players.",
+    "{count} tiles of this kind ({kind}), but only {limit} can come up with {players} players.",
+)
 TOO_MANY_PRINTED = ngettext(
     "{count} tile with {vp} VP printed on it ({kind}), but only {limit} can come up with {players} players.",
     "{count} tiles with {vp} VP printed on them ({kind}), but only {limit} can come up with {players} players.",
@@ -65,6 +76,10 @@ TOO_MANY_SPECIAL = ngettext(
     "{count} special Public Services, but only {limit} can come up with {players} players.",
 )
 TOO_MANY_OF_A_NAME = gettext("{count} tiles {tile}, but the expansion has only one.")
+TOO_MANY_GREEN = ngettext(
+    "{count} Park or Playground, but only {limit} can be there: a Playground replaces a Park.",
+    "{count} Parks and Playgrounds, but only {limit} can be there: a Playground replaces a Park.",
+)
 TOO_MANY_INHABITANTS = ngettext(
     "{count} Inhabitant, but the box holds {limit}.", "{count} Inhabitants, but the box holds {limit}."
 )
@@ -139,33 +154,11 @@ def audit_game(
 
 
 def _tile_count(city: City, rules: Rules) -> Iterator[Finding]:
-    limit = tiles_a_city(rules)
-    if city.tiles > limit:
-        yield Finding(
-            Severity.IMPOSSIBLE,
-            None,
-            Message(
-                ngettext(
-                    "{count} tile built, but a game has only {limit} turns.",
-                    "{count} tiles built, but a game has only {limit} turns.",
-                ),
-                count=city.tiles,
-                limit=limit,
-            ),
-        )
-    elif city.tiles * 2 < limit:
-        yield Finding(
-            Severity.UNUSUAL,
-            None,
-            Message(
-                ngettext(
-                    "Only {count} tile built in {limit} turns: is something missing?",
-                    "Only {count} tiles built in {limit} turns: is something missing?",
-                ),
-                count=city.tiles,
-                limit=limit,
-            ),
-        )
+    count, limit = city.tiles, tiles_a_city(rules)
+    if count > limit:
+        yield Finding(Severity.IMPOSSIBLE, None, Message(MORE_TILES_THAN_TURNS, count=count, limit=limit))
+    elif count * 2 < limit:
+        yield Finding(Severity.UNUSUAL, None, Message(FEW_TILES, count=count, limit=limit))
 
 
 def _wrong_kinds(city: City, rules: Rules) -> Iterator[Finding]:
@@ -239,17 +232,7 @@ def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tup
         if kind is Kind.PLAYGROUND and not rules.playgrounds:
             continue  # `_wrong_kinds` already reports each Playground
         if count > limit:
-            message = Message(
-                ngettext(
-                    "{count} tile of this kind ({kind}), but only {limit} can come up with {players} players.",
-                    "{count} tiles of this kind ({kind}), but only {limit} can come up with {players} players.",
-                ),
-                count=count,
-                kind=kind.label,
-                limit=limit,
-                players=players,
-            )
-            yield sorts[-1], message
+            yield sorts[-1], Message(TOO_MANY_OF_A_KIND, count=count, kind=kind.label, limit=limit, players=players)
         else:
             yield from _too_many_of_a_sort(built, sorts, rules, players)
     # The number of Parks and the number of Playgrounds can each be possible, but their sum impossible.
@@ -258,17 +241,7 @@ def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tup
     limit = _parks(rules.mode, rules.rounds)
     each_is_possible = all(built[sort] <= _available(sort.kind, rules, players) for sort in green)
     if rules.playgrounds and each_is_possible and count > limit:
-        yield (
-            green[0],
-            Message(
-                ngettext(
-                    "{count} Park or Playground, but only {limit} can be there: a Playground replaces a Park.",
-                    "{count} Parks and Playgrounds, but only {limit} can be there: a Playground replaces a Park.",
-                ),
-                count=count,
-                limit=limit,
-            ),
-        )
+        yield green[0], Message(TOO_MANY_GREEN, count=count, limit=limit)
 
 
 def _too_many_of_a_sort(
@@ -403,11 +376,7 @@ def _supply(supply: Supply, built: Counter[_Sort], rules: Rules, players: int, d
             brought = lowest if lowest == highest else Message(SPAN, lowest=lowest, highest=highest)
             yield Message(text, count=supply[index], brought=brought)
     if within and not discarded and supply not in possible:
-        yield Message(
-            TOGETHER,
-            inhabitants=supply[0],
-            energy=supply[1],
-        )
+        yield Message(TOGETHER, inhabitants=supply[0], energy=supply[1])
 
 
 @cache
