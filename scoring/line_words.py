@@ -75,10 +75,9 @@ class LineWord:
 
     def span(self, mode: Mode) -> tuple[str, str]:
         """Write the word with its lowest values, and again with its highest values."""
-        ranges = self.ranges[mode]
-        return self.form(tuple([numbers[0] for numbers in ranges])), self.form(
-            tuple([numbers[-1] for numbers in ranges])
-        )
+        lowest = tuple([numbers[0] for numbers in self.ranges[mode]])
+        highest = tuple([numbers[-1] for numbers in self.ranges[mode]])
+        return self.form(lowest), self.form(highest)
 
 
 def _flag(name: str, has: Callable[["Rules"], bool], change: Callable[["Rules"], "Rules"], **more: Any) -> LineWord:
@@ -92,12 +91,7 @@ def _number(name: str, field: str, numbers: range) -> LineWord:
         changes: dict[str, Any] = {field: values[0]}
         return replace(rules, **changes)
 
-    return LineWord(
-        name,
-        lambda rules: (getattr(rules, field),),
-        change,
-        in_both_modes(numbers),
-    )
+    return LineWord(name, lambda rules: (getattr(rules, field),), change, in_both_modes(numbers))
 
 
 def _architects(rules: "Rules", **changes: Any) -> "Rules":
@@ -149,12 +143,7 @@ def _needs_gray(rules: "Rules") -> Message | None:
 # The words in the order in which a line has them. They change the rules in this order, too.
 WORDS = (
     _flag("playgrounds", lambda rules: rules.playgrounds, lambda rules: replace(rules, playgrounds=True)),
-    _flag(
-        "services",
-        lambda rules: rules.services,
-        lambda rules: replace(rules, services=True),
-        needs_expansion=True,
-    ),
+    _flag("services", lambda rules: rules.services, lambda rules: replace(rules, services=True), needs_expansion=True),
     LineWord(
         "numbers",
         lambda rules: (max(rules.architects.numbers),),

@@ -1,12 +1,11 @@
 """A mission's rules as one line of text: the mode, then a word for each change. Source: docs/mission_lines.md."""
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.boards import Mode
 from scoring.errors import MissionLineError
-from scoring.line_words import WORD_OF_NAME, WORDS, Values
+from scoring.line_words import WORD_OF_NAME, WORDS
 from scoring.messages import Message, Text, gettext
 
 if TYPE_CHECKING:
@@ -61,23 +60,15 @@ def read_line(text: str) -> tuple[Mode, list[TypedWord]]:
     """
     if len(text) > LONGEST_LINE:
         raise MissionLineError(Message(TOO_LONG, count=len(text), limit=LONGEST_LINE), LONGEST_LINE, "")
-    typed = _typed(text)
+    typed = [TypedWord(word[0], place, word.start()) for place, word in enumerate(re.finditer(r"\S+", text), start=1)]
     if not typed:
-        raise MissionLineError(Message(NO_MODE, **_modes()), 0, "")
+        raise MissionLineError(Message(NO_MODE, classic=Mode.CLASSIC.value, expert=Mode.EXPERT.value), 0, "")
     first, *typed = typed
     if first.text.lower() not in MODES:
-        raise first.refused(MODE_FIRST, **_modes())
+        raise first.refused(MODE_FIRST, classic=Mode.CLASSIC.value, expert=Mode.EXPERT.value)
     _check_names(typed)
     order = list(WORD_OF_NAME)
     return Mode(first.text.lower()), sorted(typed, key=lambda word: order.index(word.name))
-
-
-def _typed(text: str) -> list[TypedWord]:
-    return [TypedWord(match[0], place, match.start()) for place, match in enumerate(re.finditer(r"\S+", text), start=1)]
-
-
-def _modes() -> dict[str, str]:
-    return dict(zip(("classic", "expert"), MODES, strict=True))
 
 
 def _check_names(typed: list[TypedWord]) -> None:
@@ -101,8 +92,9 @@ def change(rules: "Rules", typed: TypedWord) -> "Rules":
     word = WORD_OF_NAME[typed.name]
     if rules.mode not in word.ranges:
         raise typed.refused(OTHER_MODE, mode=next(iter(word.ranges)).label)
-    _name, _equals, value = typed.text.lower().partition("=")
-    values = word.read(value, rules.mode) if word.ranges[rules.mode] else _nothing(typed)
+    _name, equals, value = typed.text.lower().partition("=")
+    # A word without numbers has no equals sign.
+    values = word.read(value, rules.mode) if equals or word.ranges[rules.mode] else ()
     if values is None:
         lowest, highest = word.span(rules.mode)
         if lowest == highest:
@@ -113,18 +105,11 @@ def change(rules: "Rules", typed: TypedWord) -> "Rules":
     return word.change(rules, values)
 
 
-def _nothing(typed: TypedWord) -> Values | None:
-    """Read a word that takes no values: return (), or None if the word was typed with an equals sign."""
-    return None if "=" in typed.text else ()
-
-
 def write_line(rules: "Rules", mode_rules: "Rules") -> str:
     """Write rules as a line: their mode, and a word for each difference from `mode_rules`."""
-    return " ".join([rules.mode.value, *_written(rules, mode_rules)])
-
-
-def _written(rules: "Rules", mode_rules: "Rules") -> Iterator[str]:
-    for word in WORDS:
-        values = word.values(rules)
-        if values is not None and values != word.values(mode_rules):
-            yield word.form(values)
+    words = [
+        word.form(values)
+        for word in WORDS
+        if (values := word.values(rules)) is not None and values != word.values(mode_rules)
+    ]
+    return " ".join([rules.mode.value, *words])

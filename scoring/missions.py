@@ -87,12 +87,7 @@ THE_TEN = Programme(
             (6, "mayors-favor", gettext("Mayor's Favor"), "expert offer=1 mayors=3"),
             (7, "price-of-silence", gettext("Price of Silence"), "expert districts=4,2"),
             (8, "the-corruption-trail", gettext("The Corruption Trail"), "classic sequence"),
-            (
-                9,
-                "unemployment",
-                gettext("Unemployment"),
-                "classic playgrounds inhabitants=2 unemployed=2 jobs=1",
-            ),
+            (9, "unemployment", gettext("Unemployment"), "classic playgrounds inhabitants=2 unemployed=2 jobs=1"),
             (10, "re-election", gettext("Re-Election"), "expert playgrounds own"),
         )
     )
