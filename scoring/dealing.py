@@ -13,6 +13,7 @@ from scoring.vetted import VETTED, Vetted
 MOST_WORDS = 4
 # `deal` leaves out the words that need the expansion, because not every group owns it.
 WORDS_OF = {mode: [word for word in WORDS if mode in word.ranges and not word.needs_expansion] for mode in Mode}
+VETTED_IN = {mode: [one for one in VETTED if one.line.split()[0] == mode] for mode in Mode}
 DEALT = {Mode.CLASSIC: 6, Mode.EXPERT: 4}  # the number of missions in each mode, as in the manual
 A_TABLE = 3  # a word with at least this many numbers is a point table, and `deal` sorts its numbers
 
@@ -53,7 +54,7 @@ def deal_programme(word: str) -> Programme:
     """
     random = _random(_plain(word))
     while True:  # draw again if these missions cannot be put in order, which is rare
-        left = [one for mode, count in DEALT.items() for one in random.sample(_of_mode(mode), count)]
+        left = [one for mode, count in DEALT.items() for one in random.sample(VETTED_IN[mode], count)]
         random.shuffle(left)
         if dealt := _in_order(left):
             return Programme(tuple(_named(one) for one in dealt))
@@ -72,10 +73,6 @@ def _random(seed: str) -> Random:
 
 def _plain(word: str) -> str:
     return " ".join(word.casefold().split())
-
-
-def _of_mode(mode: Mode) -> list[Vetted]:
-    return [one for one in VETTED if one.line.split()[0] == mode]
 
 
 def _in_order(left: list[Vetted]) -> list[Vetted]:

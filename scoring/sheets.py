@@ -14,7 +14,6 @@ from scoring.settled import SettledCity, carry_out
 KIND_CATEGORIES = tuple(dict.fromkeys(facts.category for facts in KINDS.values()))
 CATEGORIES = (*KIND_CATEGORIES, "mission", "unused_inhabitants", "unused_energy")
 
-
 SCORED_KINDS = tuple(KINDS.items())
 KINDS_WITH_NOTES = tuple((kind, facts) for kind, facts in SCORED_KINDS if type(facts).notes is not KindOfBuilding.notes)
 # An entry for each category of buildings: the facts and the name of the kind that makes its lines, and the name of the
@@ -151,8 +150,4 @@ def _notes(settled: SettledCity) -> list[Note]:
             notes += facts.notes(settled)
     for bonus in settled.rules.bonuses:
         notes += bonus.notes(settled)
-    return sorted(notes, key=_number) if len(notes) > 1 else notes
-
-
-def _number(note: Note) -> int:
-    return int(note.decision.removeprefix("D"))
+    return sorted(notes, key=lambda note: int(note.decision.removeprefix("D"))) if len(notes) > 1 else notes

@@ -43,9 +43,8 @@ def rebuilt(city: City, rules: Rules) -> City:
     The arrangement is never worth less than the city, or than the city after its best swap. The same city and rules
     always give the same arrangement. Raises RuleError for a city of the other mode.
     """
-    for progress in rebuilding(city, rules):
-        best = progress.city
-    return best
+    *_, last = rebuilding(city, rules)
+    return last.city
 
 
 def rebuilding(city: City, rules: Rules) -> Iterator[Progress]:
