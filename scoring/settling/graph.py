@@ -38,21 +38,16 @@ class TooManyPointsError(Exception):
     """The graph has more than `most_points` points."""
 
 
-class Graph:
-    """The choices of a city as a graph. Each choice has a layer of points, which lead to points of the next layer."""
+class Promises:
+    """The promises of a city. `alone` and `shared` are the terms of `Worth`, with the promises that need no claim.
 
-    def __init__(self, worth: Worth, *, towers_first: bool = False, most_points: int | None = None) -> None:
-        """Make the graph; if `towers_first` is set, decide the Office Towers first.
+    `gained` is the worth that the certain buildings bring by these promises.
+    """
 
-        Raises TooManyPointsError if `most_points` is given and the graph has more points.
-        """
+    def __init__(self, worth: Worth) -> None:
         self.worth = worth
-        self.towers_first = towers_first
-        self.most_points = most_points
-        self.mask = worth.certain
         self.gained = 0
         self.alone, self.shared = worth.alone.copy(), worth.shared.copy()
-        self.office_towers = worth.layout.masks[Kind.OFFICE_TOWER]
         # The squares whose activation always changes the sum of the promises.
         self.each = worth.may_lose
         # Groups of squares in which only the first activated square changes the sum of the promises. An example is the
@@ -72,31 +67,6 @@ class Graph:
             else:
                 for term in terms:
                     self._offer(number, term)
-        self.keyed_squares: dict[tuple[int, int], int] = {}
-        self.towers_keys: dict[tuple[int, int], int] = {}
-        self.choices = self._order()
-        # By depth: the mask of the choices that are still undecided.
-        self.undecided = [*accumulate([choice.bit for choice in reversed(self.choices)], initial=0)][::-1]
-        # A choice may need more Inhabitants than are left. So each row of a table ends with `beyond` entries for more
-        # Inhabitants at work than the supply has. These entries hold NEVER, so that no way with this choice looks good.
-        inhabitants = [choice.inhabitants for choice in self.choices]
-        self.most_at_work = min(worth.inhabitants, sum(inhabitants))
-        self.beyond = max([1, *inhabitants])
-        self.width = self.most_at_work + 1 + self.beyond
-        # From this depth on, no choice takes an Energy Unit.
-        self.powered = max([depth for depth, choice in enumerate(self.choices, 1) if choice.energy], default=0)
-        # By the number of Energy Units that the choices take: the worth of the Energy Units that they leave over.
-        self.absorbed = self._absorbed()
-        # The lines of Harbors, by the depth at which their last square is decided. At this depth, their exact VP
-        # become known.
-        self.ends = self._ends()
-        # The depths at which a promise can turn out too high.
-        self.correcting = {
-            *self.ends,
-            *[depth for depth, choice in enumerate(self.choices, 1) if choice.is_office_tower],
-        }
-        self.layers, self.counts = self._layers()
-        self.is_narrow = False
 
     def _promise(self, term: Rises) -> None:
         members, rises = term
@@ -111,8 +81,8 @@ class Graph:
             self.lines.append((0, term))
         else:
             self.any_of.append(members)
-        self.gained += sum(rises[: (members & self.mask).bit_count()])
-        left = members, rises = without(term, self.mask)
+        self.gained += sum(rises[: (members & self.worth.certain).bit_count()])
+        left = members, rises = without(term, self.worth.certain)
         if members in self.alone:
             self.alone[members] += rises[0]
         elif members:
@@ -122,9 +92,141 @@ class Graph:
         members, rises = term
         bit = self.squares + 1 << len(self.claims)
         self.lines.append((bit, term))
-        gain = sum(rises[: (members & self.mask).bit_count()])
-        self.claims[bit] = Claim(number, term, without(term, self.mask), gain)
+        gain = sum(rises[: (members & self.worth.certain).bit_count()])
+        self.claims[bit] = Claim(number, term, without(term, self.worth.certain), gain)
         self.alone[bit] = 0
+
+    def of(self, mask: int) -> int:
+        """Add up the worth that is promised for a mask of activated squares.
+
+        A promise that needs a claim counts only if the mask has the bit of this claim.
+        """
+        terms = [*self.promised, *[claim.term for bit, claim in self.claims.items() if mask & bit]]
+        return sum([sum(rises[: (mask & members).bit_count()]) for members, rises in terms])
+
+
+class Corrections:
+    """The depths at which promises turn out too high, and by how much. Depths follow the order of the choices."""
+
+    def __init__(self, promises: Promises, choices: list[Choice]) -> None:
+        self.promises = promises
+        self.worth = promises.worth
+        self.office_towers = self.worth.layout.masks[Kind.OFFICE_TOWER]
+        # By depth: the mask of the choices that are still undecided.
+        self.undecided = [*accumulate([choice.bit for choice in reversed(choices)], initial=0)][::-1]
+        # The lines of Harbors, by the depth at which their last square is decided. At this depth, their exact VP
+        # become known.
+        self.ends = self._ends(choices)
+        # The depths at which a promise can turn out too high.
+        self.depths = {*self.ends, *[depth for depth, choice in enumerate(choices, 1) if choice.is_office_tower]}
+        self.keyed_squares: dict[tuple[int, int], int] = {}
+        self.towers_keys: dict[tuple[int, int], int] = {}
+
+    def _ends(self, choices: list[Choice]) -> dict[int, list[tuple[int, Rises]]]:
+        """Group the promised rows and columns in `lines` by the depth at which their last square is decided."""
+        ends: dict[int, list[tuple[int, Rises]]] = {}
+        if self.promises.lines:
+            depths = {choice.bit: depth for depth, choice in enumerate(choices, 1)}
+            for bit, term in self.promises.lines:
+                squares = [1 << square for square in squares_of(term[0] & self.undecided[0])]
+                after = max([depths[square] for square in squares], default=depths.get(bit, 0))
+                ends.setdefault(after, []).append((bit, term))
+        return ends
+
+    def promise_key(self, depth: int, mask: int) -> int:
+        """Return a key for a mask of activated squares, so that the search can tell which masks are alike.
+
+        If two masks have equal keys, the same choices after this depth change the promises of both by the same worth.
+        """
+        claimed = mask & ~self.promises.squares
+        each = self.keyed_squares.get((depth, claimed))
+        if each is None:
+            each = self.promises.each
+            for end, lines in self.ends.items():
+                if end > depth:
+                    for bit, (members, _) in lines:
+                        if claimed & bit or not bit:
+                            each |= bit | members
+            self.keyed_squares[depth, claimed] = each
+        key = mask & each
+        towers = key & self.office_towers
+        if towers and not towers & self.worth.may_lose:
+            key += self._towers_key(towers, self.undecided[depth] & self.office_towers) - towers
+        for members in self.promises.any_of:
+            if mask & members:
+                key |= members & -members
+        return key
+
+    def _towers_key(self, towers: int, undecided: int) -> int:
+        """Return the Office Towers' part of `promise_key`: the groups that can still grow.
+
+        The key leaves out groups that cannot grow. If growth adds no VP to a group, because the group is large enough,
+        the key holds only its towers beside undecided squares. The bits of such towers lie above those of all choices.
+        """
+        if (key := self.towers_keys.get((towers, undecided))) is None:
+            key, board, largest = 0, self.worth.layout.board, len(self.worth.rules.points.office_tower) - 1
+            around = united([board.neighbour_masks[square] for square in squares_of(undecided)])
+            for group in board.groups(towers):
+                growing = group & around
+                if growing:
+                    is_largest = group.bit_count() >= largest
+                    key |= growing << 2 * len(board) if is_largest else group
+            self.towers_keys[towers, undecided] = key
+        return key
+
+    def harbor_excess(self, depth: int, mask: int) -> int:
+        """Return the worth by which the promises for Harbors are too high.
+
+        Count only the lines whose last square is decided at this depth. A promise assumes that all activated Harbors of
+        a line stand side by side. Gaps between them lower the exact VP.
+        """
+        lost = 0
+        for bit, (members, rises) in self.ends.get(depth, ()):
+            if mask & bit or not bit:
+                activated = mask & members
+                lost += sum(rises[: activated.bit_count()]) - VP * self.worth.together(activated)
+        return lost
+
+    def tower_excess(self, depth: int, mask: int, at_work: int, energy: int) -> int:
+        """Return the worth by which the promises for activated Office Towers are too high, with the supply left."""
+        worth = self.worth
+        if not self.office_towers:
+            return 0
+        # A plentiful resource does not limit the number of further towers. Use the number of squares instead, which is
+        # never too low.
+        squares = len(worth.layout.board)
+        inhabitants = squares if worth.plenty_of_inhabitants else worth.inhabitants - at_work
+        power = squares if worth.plenty_of_energy else worth.energy - energy
+        return VP * worth.tower_excess(mask, mask | self.undecided[depth], min(inhabitants, power))
+
+
+class Graph:
+    """The choices of a city as a graph. Each choice has a layer of points, which lead to points of the next layer."""
+
+    def __init__(self, worth: Worth, *, towers_first: bool = False, most_points: int | None = None) -> None:
+        """Make the graph; if `towers_first` is set, decide the Office Towers first.
+
+        Raises TooManyPointsError if `most_points` is given and the graph has more points.
+        """
+        self.worth = worth
+        self.towers_first = towers_first
+        self.most_points = most_points
+        self.promises = Promises(worth)
+        self.mask, self.gained = worth.certain, self.promises.gained
+        self.choices = self._order()
+        # A choice may need more Inhabitants than are left. So each row of a table ends with `beyond` entries for more
+        # Inhabitants at work than the supply has. These entries hold NEVER, so that no way with this choice looks good.
+        inhabitants = [choice.inhabitants for choice in self.choices]
+        self.most_at_work = min(worth.inhabitants, sum(inhabitants))
+        self.beyond = max([1, *inhabitants])
+        self.width = self.most_at_work + 1 + self.beyond
+        # From this depth on, no choice takes an Energy Unit.
+        self.powered = max([depth for depth, choice in enumerate(self.choices, 1) if choice.energy], default=0)
+        # By the number of Energy Units that the choices take: the worth of the Energy Units that they leave over.
+        self.absorbed = self._absorbed()
+        self.corrections = Corrections(self.promises, self.choices)
+        self.layers, self.counts = self._layers()
+        self.is_narrow = False
 
     def _order(self) -> list[Choice]:
         """Set aside the independent buildings, and return the other choices in the order of the graph.
@@ -133,8 +235,10 @@ class Graph:
         Each claim is inserted where `_with_claims` says. An independent building that takes nothing from the supply is
         activated at once if its worth is positive.
         """
-        promised = self.each | sum(self.any_of) | united([members for _, (members, _) in self.lines])
-        linked = united([members for members, _ in (*self.shared, *[claim.left for claim in self.claims.values()])])
+        promises = self.promises
+        left = [claim.left for claim in promises.claims.values()]
+        promised = promises.each | sum(promises.any_of) | united([members for _, (members, _) in promises.lines])
+        linked = united([members for members, _ in (*promises.shared, *left)])
         first, last = [], []
         for_inhabitants, for_energy = [], [(self.worth.used_energy, 0)] * self.worth.parks
         for choice in self.worth.choices:
@@ -142,7 +246,7 @@ class Graph:
                 first.append(choice)
             elif choice.bit & promised or choice.is_shop or choice.workers or choice.inhabitants + choice.energy > 1:
                 last.append(choice)
-            elif (value := self.alone[choice.bit]) > 0:
+            elif (value := promises.alone[choice.bit]) > 0:
                 if choice.inhabitants:
                     for_inhabitants.append((value, choice.bit))
                 elif choice.energy:
@@ -156,29 +260,19 @@ class Graph:
         choices = first + last
         if self.towers_first:
             choices.sort(key=lambda choice: not choice.is_office_tower)
-        return self._with_claims(choices) if self.claims else choices
+        return self._with_claims(choices) if promises.claims else choices
 
     def _with_claims(self, choices: list[Choice]) -> list[Choice]:
         """Insert each claim just before the first choice that decides a square of its term, or else at the start."""
-        ordered, waiting = [], self.claims.copy()
+        claims, ordered = self.promises.claims, []
+        waiting = claims.copy()
         for choice in choices:
-            for bit, claim in self.claims.items():
+            for bit, claim in claims.items():
                 if bit in waiting and claim.left[0] & choice.bit:
                     del waiting[bit]
                     ordered.append(Choice(bit))
             ordered.append(choice)
         return [*map(Choice, waiting), *ordered]
-
-    def _ends(self) -> dict[int, list[tuple[int, Rises]]]:
-        """Group the promised rows and columns in `lines` by the depth at which their last square is decided."""
-        ends: dict[int, list[tuple[int, Rises]]] = {}
-        if self.lines:
-            depths = {choice.bit: depth for depth, choice in enumerate(self.choices, 1)}
-            for bit, term in self.lines:
-                squares = [1 << square for square in squares_of(term[0] & self.undecided[0])]
-                after = max([depths[square] for square in squares], default=depths.get(bit, 0))
-                ends.setdefault(after, []).append((bit, term))
-        return ends
 
     @property
     def size(self) -> int:
@@ -291,7 +385,7 @@ class Graph:
         shops, workers = map(min, self.worth.most_counted, self.worth.counts(self.worth.certain))
         points = {shops | workers << COUNT_BITS: 0}
         for choice, steps in zip(self.choices, self._steps(), strict=True):
-            value = self.alone[choice.bit]
+            value = self.promises.alone[choice.bit]
             if not steps:
                 layers.append([(value, index, index) for index in range(len(points))])
                 continue
@@ -322,7 +416,8 @@ class Graph:
         places = {bit: place for place, bit in enumerate(steps)}
         begins = {}  # by the bit of a claim: the number that sets the count of its term to 1 when added to a point
         shift = 2 * COUNT_BITS
-        terms = [(0, term) for term in self.shared] + [(bit, claim.left) for bit, claim in self.claims.items()]
+        claims = self.promises.claims
+        terms = [(0, term) for term in self.promises.shared] + [(bit, claim.left) for bit, claim in claims.items()]
         for bit_of_claim, (members, rises) in terms:
             claimed = bit_of_claim > 0
             bits = [1 << square for square in squares_of(members)]
@@ -332,9 +427,9 @@ class Graph:
                 steps[bit].append(counting_on(rises, left, shift, claimed))
             begins[bit_of_claim] = 1 << shift if bits else 0
             shift += COUNT_BITS
-        last = {self.claims[bit].number: bit for bit in steps if bit in self.claims}
+        last = {claims[bit].number: bit for bit in steps if bit in claims}
         flags = {number: shift + COUNT_BITS * place for place, number in enumerate(last)}
-        for bit, claim in self.claims.items():
+        for bit, claim in claims.items():
             is_last = last[claim.number] == bit
             steps[bit].append(claiming(claim.gain, begins[bit], flags[claim.number], is_last=is_last))
         shops, workers = self.worth.most_counted
@@ -428,76 +523,3 @@ class Graph:
         served = [*map(add, self.for_inhabitants.gains, bring)]
         left = min(self.worth.energy - energy, len(self.for_energy.masks) - 1)
         return self.for_inhabitants.masks[served.index(max(served))] | self.for_energy.masks[left]
-
-    def promise_key(self, depth: int, mask: int) -> int:
-        """Return a key for a mask of activated squares, so that the search can tell which masks are alike.
-
-        If two masks have equal keys, the same choices after this depth change the promises of both by the same worth.
-        """
-        claimed = mask & ~self.squares
-        each = self.keyed_squares.get((depth, claimed))
-        if each is None:
-            each = self.each
-            for end, lines in self.ends.items():
-                if end > depth:
-                    for bit, (members, _) in lines:
-                        if claimed & bit or not bit:
-                            each |= bit | members
-            self.keyed_squares[depth, claimed] = each
-        key = mask & each
-        towers = key & self.office_towers
-        if towers and not towers & self.worth.may_lose:
-            key += self._towers_key(towers, self.undecided[depth] & self.office_towers) - towers
-        for members in self.any_of:
-            if mask & members:
-                key |= members & -members
-        return key
-
-    def _towers_key(self, towers: int, undecided: int) -> int:
-        """Return the Office Towers' part of `promise_key`: the groups that can still grow.
-
-        The key leaves out groups that cannot grow. If growth adds no VP to a group, because the group is large enough,
-        the key holds only its towers beside undecided squares. The bits of such towers lie above those of all choices.
-        """
-        if (key := self.towers_keys.get((towers, undecided))) is None:
-            key, board, largest = 0, self.worth.layout.board, len(self.worth.rules.points.office_tower) - 1
-            around = united([board.neighbour_masks[square] for square in squares_of(undecided)])
-            for group in board.groups(towers):
-                growing = group & around
-                if growing:
-                    is_largest = group.bit_count() >= largest
-                    key |= growing << 2 * len(board) if is_largest else group
-            self.towers_keys[towers, undecided] = key
-        return key
-
-    def promises(self, mask: int) -> int:
-        """Add up the worth that is promised for a mask of activated squares.
-
-        A promise that needs a claim counts only if the mask has the bit of this claim.
-        """
-        terms = [*self.promised, *[claim.term for bit, claim in self.claims.items() if mask & bit]]
-        return sum([sum(rises[: (mask & members).bit_count()]) for members, rises in terms])
-
-    def harbor_excess(self, depth: int, mask: int) -> int:
-        """Return the worth by which the promises for Harbors are too high.
-
-        Count only the lines whose last square is decided at this depth. A promise assumes that all activated Harbors of
-        a line stand side by side. Gaps between them lower the exact VP.
-        """
-        lost = 0
-        for bit, (members, rises) in self.ends.get(depth, ()):
-            if mask & bit or not bit:
-                activated = mask & members
-                lost += sum(rises[: activated.bit_count()]) - VP * self.worth.together(activated)
-        return lost
-
-    def tower_excess(self, depth: int, mask: int, at_work: int, energy: int) -> int:
-        """Return the worth by which the promises for activated Office Towers are too high, with the supply left."""
-        worth = self.worth
-        if not self.office_towers:
-            return 0
-        # A plentiful resource does not limit the number of further towers. Use the number of choices instead, which is
-        # never too low.
-        inhabitants = len(self.choices) if worth.plenty_of_inhabitants else worth.inhabitants - at_work
-        power = len(self.choices) if worth.plenty_of_energy else worth.energy - energy
-        return VP * worth.tower_excess(mask, mask | self.undecided[depth], min(inhabitants, power))
