@@ -7,9 +7,10 @@ The words of this package, and the module where each one belongs:
   kinds of building list the terms of a city. Kinds read the city as a `Layout` (`scoring.layout`).
 - The worth of a set of activated buildings is their VP and tie-breakers, as one number (`worth`).
 - A promise is a term in place of VP that terms cannot express exactly: the VP of Harbors, Office Towers and Public
-  Services. It may be too high, never too low. At the end of a way, the search replaces the promises by the exact VP.
+  Services. It may be too high, never too low. At the end of a way, the search replaces the promises by the exact VP
+  (`promises`).
 - Of some promises, only one can count. For example, each row of Harbors has a promise, but only one row scores. A claim
-  is a choice, too: it selects the promise that counts (`points`).
+  is a choice, too: it selects the promise that counts (`promises`).
 - A point is the state of the search between two choices. It holds everything about the earlier choices that can still
   matter (`points`). Each choice leads from one point to another, so all points form a graph (`graph`).
 - A way is a sequence of choices, and so a path through the graph. `search` looks for the way with the most worth.

@@ -7,8 +7,6 @@ integer, in which each count has its own bits. To change a count, the search add
 from functools import lru_cache
 from typing import NamedTuple
 
-from scoring.settling.worth import Rises
-
 # The effect of one choice on one count. The first number is the position of the count's bits in the point. The tuple
 # has three numbers for each value of the count: the worth that activating the square adds, the number to add to the
 # point if the square is left out, and the number to add to the point if the square is activated.
@@ -17,15 +15,6 @@ GraphStep = tuple[int, tuple[tuple[int, int, int], ...]]
 # The number of bits of a count: enough for the workers on all squares, with three Inhabitants each.
 COUNT_BITS = 6
 COUNT = (1 << COUNT_BITS) - 1
-
-
-class Claim(NamedTuple):
-    """A promised term that counts only if the search claims it: at most one term of each list that a kind promises."""
-
-    number: int  # the index of the list with this term, among all promised lists
-    term: Rises
-    left: Rises  # the term without the certain buildings, which are activated before the search
-    gain: int  # the part of the term's worth that the certain buildings bring
 
 
 class PointCount(NamedTuple):
