@@ -92,25 +92,25 @@ class Corrections:
     """The depths at which promises turn out too high, and by how much. Depths follow the order of the choices."""
 
     def __init__(self, promises: Promises, choices: list[Choice]) -> None:
-        self.promises = promises
         self.worth = promises.worth
+        self.squares, self.each, self.any_of = promises.squares, promises.each, promises.any_of
         self.office_towers = self.worth.layout.masks[Kind.OFFICE_TOWER]
         # By depth: the mask of the choices that are still undecided.
         self.undecided = [*accumulate([choice.bit for choice in reversed(choices)], initial=0)][::-1]
         # The lines of Harbors, by the depth at which their last square is decided. At this depth, their exact VP
         # become known.
-        self.ends = self._ends(choices)
+        self.ends = self._ends(promises.lines, choices)
         # The depths at which a promise can turn out too high.
         self.depths = {*self.ends, *[depth for depth, choice in enumerate(choices, 1) if choice.is_office_tower]}
         self.keyed_squares: dict[tuple[int, int], int] = {}
         self.towers_keys: dict[tuple[int, int], int] = {}
 
-    def _ends(self, choices: list[Choice]) -> dict[int, list[tuple[int, Rises]]]:
-        """Group the promised rows and columns in `lines` by the depth at which their last square is decided."""
+    def _ends(self, lines: list[tuple[int, Rises]], choices: list[Choice]) -> dict[int, list[tuple[int, Rises]]]:
+        """Group the promised rows and columns by the depth at which their last square is decided."""
         ends: dict[int, list[tuple[int, Rises]]] = {}
-        if self.promises.lines:
+        if lines:
             depths = {choice.bit: depth for depth, choice in enumerate(choices, 1)}
-            for bit, term in self.promises.lines:
+            for bit, term in lines:
                 squares = [1 << square for square in squares_of(term[0] & self.undecided[0])]
                 after = max([depths[square] for square in squares], default=depths.get(bit, 0))
                 ends.setdefault(after, []).append((bit, term))
@@ -121,10 +121,10 @@ class Corrections:
 
         If two masks have equal keys, the same choices after this depth change the promises of both by the same worth.
         """
-        claimed = mask & ~self.promises.squares
+        claimed = mask & ~self.squares
         each = self.keyed_squares.get((depth, claimed))
         if each is None:
-            each = self.promises.each
+            each = self.each
             for end, lines in self.ends.items():
                 if end > depth:
                     for bit, (members, _) in lines:
@@ -135,7 +135,7 @@ class Corrections:
         towers = key & self.office_towers
         if towers and not towers & self.worth.may_lose:
             key += self._towers_key(towers, self.undecided[depth] & self.office_towers) - towers
-        for members in self.promises.any_of:
+        for members in self.any_of:
             if mask & members:
                 key |= members & -members
         return key
@@ -175,9 +175,9 @@ class Corrections:
         worth = self.worth
         if not self.office_towers:
             return 0
-        # A plentiful resource does not limit the number of further towers. Use the number of squares instead, which is
+        # A plentiful resource does not limit the number of further towers. Use the number of choices instead, which is
         # never too low.
-        squares = len(worth.layout.board)
-        inhabitants = squares if worth.plenty_of_inhabitants else worth.inhabitants - at_work
-        power = squares if worth.plenty_of_energy else worth.energy - energy
+        choices = len(self.undecided) - 1
+        inhabitants = choices if worth.plenty_of_inhabitants else worth.inhabitants - at_work
+        power = choices if worth.plenty_of_energy else worth.energy - energy
         return VP * worth.tower_excess(mask, mask | self.undecided[depth], min(inhabitants, power))
