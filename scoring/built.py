@@ -25,9 +25,9 @@ class Built:
     points: Points
     special: int
 
-    def of(self, *kinds: Kind) -> tuple[int, ...]:
-        """Return the squares with a building of these kinds."""
-        return squares_of(sum([self.masks[kind] for kind in kinds]))
+    def of(self, kind: Kind) -> tuple[int, ...]:
+        """Return the squares with a building of this kind."""
+        return squares_of(self.masks[kind])
 
     def building(self, square: int) -> Building:
         building = self.buildings[square]

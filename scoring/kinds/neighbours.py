@@ -37,9 +37,10 @@ class ScoresByNeighbours(KindOfBuilding):
         return _lines(self.category, city.board.mode, mask, tuple(brings))
 
     def terms(self, layout: "Layout") -> Iterator[Term]:
+        squares, around = layout.of(self.kind), layout.board.neighbour_masks
         for kind, vp in self.table(layout.points).items():
-            for square in layout.of(self.kind):
-                for neighbour in squares_of(layout.board.neighbour_masks[square] & layout.masks[kind]):
+            for square in squares:
+                for neighbour in squares_of(around[square] & layout.masks[kind]):
                     yield Term(1 << square | 1 << neighbour, (0, 0, vp))
 
 
