@@ -123,60 +123,21 @@ def standings(
     house_rules, election = house_rules or HouseRules(), election or ElectionRule()
     games = sorted(games, key=lambda game: game.mission)
     started = _counted(head_starts or {}, election)
-    tallies = {player: _Tally(player, games, started.get(player, 0)) for player in players}
+    tallies = {player: _Tally(player, games, election, started.get(player, 0)) for player in players}
     played = {game.mission for game in games}
-    remaining = tuple(place for place in programme.places if place not in played)
-    tiebreak_ranks = {
-        place.player: place.rank
-        for game in games
-        if game.mission == house_rules.tiebreak_mission
-        for place in game.places
+    most = {
+        place: _most(mission.rules.line, house_rules) for place, mission in programme.items() if place not in played
     }
-    score_of = {player: election.value(tally.score) for player, tally in tallies.items()}
-    last = max(tiebreak_ranks.values(), default=0) + 1
-    places = ranked(
-        players,
-        (
-            (DecidedBy.POINTS, lambda player: score_of[player]),
-            (DecidedBy.TIEBREAK_MISSION, lambda player: -tiebreak_ranks.get(player, last)),
-            (DecidedBy.MISSIONS_WON, lambda player: tallies[player].missions_won),
-            (DecidedBy.INHABITANTS, lambda player: tallies[player].inhabitants_on_buildings),
-        ),
-    )
-    leader = max(score_of.values(), default=0)
-    most = {place: _most(programme[place].rules.line, house_rules) for place in remaining}
     if election.by is CountBy.PAR:
-        pars = {place: _par(programme[place].rules, len(tallies)) for place in remaining}
+        pars = {place: _par(programme[place].rules, len(tallies)) for place in most}
         for tally in tallies.values():
             tally.score = replace(tally.score, par={**tally.score.par, **pars})
+    leader = max((tally.value for tally in tallies.values()), default=0)
     out_of_reach = max((election.lowest(tally.score, most) for tally in tallies.values()), default=0)
-    rows = []
-    for place in places:
-        tally = tallies[place.player]
-        rows.append(
-            StandingsRow(
-                rank=place.rank,
-                player=place.player,
-                decided_by=place.decided_by,
-                level=place.level,
-                score=score_of[place.player],
-                counted=election.counted(tally.score),
-                total=tally.total,
-                head_start=tally.score.head_start,
-                played=len(tally.results),
-                missions_won=tally.missions_won,
-                categories=tally.categories,
-                inhabitants_on_buildings=tally.inhabitants_on_buildings,
-                best_mission=tally.best_mission,
-                share=tally.share,
-                spread=tally.spread,
-                of_best_possible=tally.of_best_possible,
-                unused=tally.unused,
-                behind=leader - score_of[place.player],
-                needed=election.needed(tally.score, leader, most),
-                can_still_win=election.highest(tally.score, most) >= out_of_reach if remaining else place.rank == 1,
-            )
-        )
+    rows = [
+        _row(place, tallies[place.player], election, most, leader, out_of_reach)
+        for place in _places(players, tallies, games, house_rules.tiebreak_mission)
+    ]
     return Standings(
         rows=tuple(rows),
         specialists={
@@ -188,7 +149,63 @@ def standings(
         resource_managers=_best(
             {player: tally.unused for player, tally in tallies.items() if tally.unused is not None}
         ),
-        remaining=remaining,
+        remaining=tuple(most),
+    )
+
+
+def _places(
+    players: Sequence[Player],
+    tallies: Mapping[Player, "_Tally[Player]"],
+    games: Sequence[FinishedGame[Player]],
+    tiebreak_mission: int,
+) -> list[Place[Player]]:
+    """Rank the players by their scores, and players with equal scores by D16."""
+    ranks = {place.player: place.rank for game in games if game.mission == tiebreak_mission for place in game.places}
+    last = max(ranks.values(), default=0) + 1
+    return ranked(
+        players,
+        (
+            (DecidedBy.POINTS, lambda player: tallies[player].value),
+            (DecidedBy.TIEBREAK_MISSION, lambda player: -ranks.get(player, last)),
+            (DecidedBy.MISSIONS_WON, lambda player: tallies[player].missions_won),
+            (DecidedBy.INHABITANTS, lambda player: tallies[player].inhabitants_on_buildings),
+        ),
+    )
+
+
+def _row(
+    place: Place[Player],
+    tally: "_Tally[Player]",
+    election: ElectionRule,
+    most: Mapping[int, int],
+    leader: "int | Fraction",
+    out_of_reach: "int | Fraction",
+) -> StandingsRow[Player]:
+    """Make a player's row. `most` maps each mission left to the most VP it can bring.
+
+    `leader` is the leader's score. A score below `out_of_reach` cannot win any more.
+    """
+    return StandingsRow(
+        rank=place.rank,
+        player=place.player,
+        decided_by=place.decided_by,
+        level=place.level,
+        score=tally.value,
+        counted=election.counted(tally.score),
+        total=tally.total,
+        head_start=tally.score.head_start,
+        played=len(tally.results),
+        missions_won=tally.missions_won,
+        categories=tally.categories,
+        inhabitants_on_buildings=tally.inhabitants_on_buildings,
+        best_mission=tally.best_mission,
+        share=tally.share,
+        spread=tally.spread,
+        of_best_possible=tally.of_best_possible,
+        unused=tally.unused,
+        behind=leader - tally.value,
+        needed=election.needed(tally.score, leader, most),
+        can_still_win=election.highest(tally.score, most) >= out_of_reach if most else place.rank == 1,
     )
 
 
@@ -228,7 +245,9 @@ def _score(player: Player, games: Sequence[FinishedGame[Player]], head_start: in
 class _Tally(Generic[Player]):
     """The sums of one player's results."""
 
-    def __init__(self, player: Player, games: Sequence[FinishedGame[Player]], head_start: int) -> None:
+    def __init__(
+        self, player: Player, games: Sequence[FinishedGame[Player]], election: ElectionRule, head_start: int
+    ) -> None:
         mine = [(game, game.results[player]) for game in games if player in game.results]
         self.results = [result for _, result in mine]
         self.total = sum(result.total for result in self.results)
@@ -240,6 +259,7 @@ class _Tally(Generic[Player]):
         }
         self.missions_won = sum(player in game.winners for game, _ in mine)
         self.score = _score(player, games, head_start)
+        self.value = election.value(self.score)
         totals, best_scores = self.score.own, self.score.best
         self.shares = {
             game.mission: result.total / best_scores[game.mission]
