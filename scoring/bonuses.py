@@ -182,7 +182,8 @@ class _ByEmptySquares(Bonus):
         return sum([self.vp_of_group((mask & free).bit_count()) for mask in self.groups(settled.board)])
 
     def highest(self, mode: Mode) -> int:
-        return len(list(self.groups(BOARDS[mode]))) * self.vp_of_group(0)
+        sizes = [mask.bit_count() for mask in self.groups(BOARDS[mode])]
+        return sum(max(self.vp_of_group(empty) for empty in range(size + 1)) for size in sizes)
 
     def terms(self, city: "City") -> Iterator[Term]:
         for mask in self.groups(city.board):
@@ -299,9 +300,6 @@ class EmptyCorners(_ByEmptySquares):
 
     def points(self, settled: "SettledCity") -> int:
         return (settled.board.corners & ~settled.active).bit_count() * self.vp
-
-    def highest(self, mode: Mode) -> int:
-        return max(0, BOARDS[mode].corners.bit_count() * self.vp)
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,6 +203,7 @@ def test_a_short_game_has_a_mayor_tile_a_round():
         ("expert variety=9", 9),
         ("classic corners=3", 4 * 3),
         ("classic corners=-3", 0),
+        pytest.param("classic districts=1,9", 4 * 9, id="a gap in each district brings more than four full districts"),
     ],
 )
 def test_the_most_vp_that_a_word_can_bring(line, most):
