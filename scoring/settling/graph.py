@@ -21,11 +21,12 @@ from scoring.settling.worth import VP, Choice, Worth
 # A worth below the worth of any city. In a table, it marks the entries that no allocation can use.
 NEVER = -(10**6) * VP
 
-# The amounts by which `Graph.prices` changes a price, one after the other.
+# `Graph.prices` changes prices by the first of these amounts, then by the second, and then by the third.
 STEPS = (4 * VP, VP, VP // 2)
 
-# The highest worth that the remaining choices can add, by the supply used so far. A table is a list of rows joined
-# together: a row for each number of Energy Units used, and in the row a value for each number of Inhabitants at work.
+# The table of a point: the highest worth that the remaining choices can add, for each supply used so far. It is a list
+# of rows joined together: a row for each number of Energy Units used, and in the row a value for each number of
+# Inhabitants at work.
 _VpTable = list[int]
 
 
@@ -53,14 +54,15 @@ class Graph:
         self.mask, self.gained = worth.certain, self.promises.gained
         self.choices = self._order()
         # A choice may need more Inhabitants than are left. So each row of a table ends with `beyond` entries for more
-        # Inhabitants at work than the supply has. These entries hold NEVER, so that no way with this choice looks good.
+        # Inhabitants at work than the supply has. These entries hold NEVER, so the tables never use an impossible
+        # choice.
         inhabitants = [choice.inhabitants for choice in self.choices]
         self.most_at_work = min(worth.inhabitants, sum(inhabitants))
         self.beyond = max([1, *inhabitants])
         self.width = self.most_at_work + 1 + self.beyond
         # From this depth on, no choice takes an Energy Unit.
         self.powered = max([depth for depth, choice in enumerate(self.choices, 1) if choice.energy], default=0)
-        # By the number of Energy Units that the choices take: the worth of the Energy Units that they leave over.
+        # `absorbed[n]` is the worth of the Energy Units that remain if the choices take n of them.
         self.absorbed = self._absorbed()
         self.corrections = Corrections(self.promises, self.choices)
         self.layers, self.counts = self._layers()
@@ -69,9 +71,9 @@ class Graph:
     def _order(self) -> list[Choice]:
         """Set aside the independent buildings, and return the other choices in the order of the graph.
 
-        Choices that share a term with others come first. If `towers_first` is set, all Office Towers come before them.
-        Each claim is inserted where `_with_claims` says. An independent building that takes nothing from the supply is
-        activated at once if its worth is positive.
+        Choices that share a term with others come first. If `towers_first` is set, Office Towers come before all other
+        choices. Each claim is inserted where `_with_claims` says. An independent building that takes nothing from the
+        supply is activated at once if its worth is positive.
         """
         promises = self.promises
         left = [claim.left for claim in promises.claims.values()]
@@ -101,7 +103,7 @@ class Graph:
         return self._with_claims(choices) if promises.claims else choices
 
     def _with_claims(self, choices: list[Choice]) -> list[Choice]:
-        """Insert each claim just before the first choice that decides a square of its term, or else at the start."""
+        """Insert each claim before the first choice about a square of its term; if there is none, at the start."""
         claims, ordered = self.promises.claims, []
         waiting = claims.copy()
         for choice in choices:
@@ -114,7 +116,7 @@ class Graph:
 
     @property
     def size(self) -> int:
-        """Return the number of values that all tables together can hold at most."""
+        """Return an upper limit of the number of values in all tables together."""
         return self.points * self.width * len(self.absorbed)
 
     @property
@@ -122,7 +124,7 @@ class Graph:
         return sum(map(len, self.layers))
 
     def prices(self) -> Prices:
-        """Find prices that give a low bound: change one price at a time by one of STEPS while this lowers the bound."""
+        """Find prices that give a low bound: change one price at a time by one of STEPS, as long as the bound falls."""
         best = Prices(0, 0)
         lowest = self.bound(best)
         tried = {best}
@@ -141,25 +143,25 @@ class Graph:
         """Return a worth that no allocation exceeds. Any prices give such a bound.
 
         Imagine that the player sells the whole supply at these prices, and then buys the units for an allocation. An
-        allocation within the supply costs at most what the sale brought, so prices never lower its worth. The highest
-        worth of any allocation, bought in this way, is therefore a bound.
+        allocation within the supply costs at most what the sale brought, so its worth plus the money left is never less
+        than its worth. The highest such sum of any allocation is therefore a bound.
         """
         prices = self._scarce(prices)
         return self._paid_back(prices) + self._priced(prices)[0][0]
 
     def _scarce(self, prices: Prices) -> Prices:
-        """Return these prices, but 0 for a plentiful resource, which suffices for all uses together."""
+        """Return these prices, but 0 for each plentiful resource. Such a resource suffices for all uses together."""
         inhabitant = 0 if self.worth.plenty_of_inhabitants else prices.inhabitant
         return Prices(inhabitant, 0 if self.worth.plenty_of_energy else prices.energy)
 
     def _paid_back(self, prices: Prices) -> int:
-        """Return the part of `bound` without choices and Customers: independent buildings, and the supply sold."""
+        """Return the part of `bound` that does not depend on choices and Customers."""
         independent = self.for_inhabitants.above(prices.inhabitant) + self.for_energy.above(prices.energy)
         supply = self.worth.inhabitants * prices.inhabitant + self.worth.energy * prices.energy
         return self.gained + independent + supply
 
     def _priced(self, prices: Prices) -> list[list[int]]:
-        """Return for each point, layer by layer, the most worth that can follow it, less the prices of used units."""
+        """Return a list for each layer: the most worth that can follow each point, minus the prices of used units."""
         closing = {
             count: max(
                 [value - sold * prices.inhabitant for sold, value in enumerate(self.worth.customers_bring(*count))]
@@ -180,7 +182,7 @@ class Graph:
     def narrowed(self, prices: Prices, to_beat: int) -> "Graph":
         """Return a copy of this graph without the ways whose bound at these prices is at most `to_beat`.
 
-        Where such a way left the graph, it now leads to the point -1, whose table holds only NEVER.
+        The choice at which such a way leaves the copy leads to the point -1. The table of this point holds only NEVER.
         """
         graph = copy(self)
         graph.is_narrow = True
@@ -188,7 +190,7 @@ class Graph:
         prices = self._scarce(prices)
         priced = self._priced(prices)
         to_beat -= self._paid_back(prices)
-        # For each point of this layer that a way still reaches: the most worth of such a way, less the prices.
+        # Each point of this layer that a way still reaches, with the most worth of such a way minus the prices.
         points = {0: 0}
         for choice, layer, following in zip(self.choices, self.layers, priced[1:], strict=True):
             price = choice.inhabitants * prices.inhabitant + choice.energy * prices.energy
@@ -215,9 +217,9 @@ class Graph:
     def _layers(self) -> tuple[list[list[_Node]], list[PointCount]]:
         """Find all points. Return a layer of nodes for each choice, and the counts at each point after the last choice.
 
-        A point is one number that holds several counts. These are the open Shops, the workers, and for each term with
-        both decided and undecided squares the number of its activated squares. If two counts of a term lead to the
-        same later gains, the point holds the smaller count.
+        A point is one number that holds several counts. These are the number of open Shops, the number of workers, and
+        the number of activated squares of each term that has both decided and undecided squares. If two counts of a
+        term lead to the same later gains, the point holds the smaller count.
         """
         layers, count = [], 0
         shops, workers = map(min, self.worth.most_counted, self.worth.counts(self.worth.certain))
@@ -249,10 +251,10 @@ class Graph:
         return layers, [PointCount(point & COUNT, point >> COUNT_BITS & COUNT) for point in points]
 
     def _steps(self) -> list[list[GraphStep]]:
-        """List for each choice its effects on the counts in a point."""
+        """List the effects of each choice on the counts in a point."""
         steps: dict[int, list[GraphStep]] = {choice.bit: [] for choice in self.choices}
         places = {bit: place for place, bit in enumerate(steps)}
-        begins = {}  # by the bit of a claim: the number that sets the count of its term to 1 when added to a point
+        begins = {}  # by a claim's bit: the number to add to a point to set the count of the claim's term to 1
         shift = 2 * COUNT_BITS
         claims = self.promises.claims
         terms = [(0, term) for term in self.promises.shared] + [(bit, claim.left) for bit, claim in claims.items()]
@@ -281,7 +283,8 @@ class Graph:
     def tables(self) -> list[list[_VpTable]]:
         """Return a table for each point, layer by layer.
 
-        From depth `powered` on, tables leave out the worth of the Energy Units left over: the search has added it.
+        From depth `powered` on, tables leave out the worth of the Energy Units left over, because the search itself
+        adds this worth.
         """
         width, most_energy = self.width, len(self.absorbed) - 1
         used = [*accumulate([choice.energy for choice in self.choices[: self.powered]], initial=0)]
@@ -320,7 +323,7 @@ class Graph:
     def _closing(self, count: PointCount) -> _VpTable:
         """Return the table of a point after the last choice.
 
-        Divide the Inhabitants that are left between Customers and independent buildings, for the most worth.
+        Divide the Inhabitants that are left between Customers and independent buildings in the best way.
         """
         bring, gains = self._customers_bring(count), self.for_inhabitants.gains
         if len(gains) == 1:
@@ -341,7 +344,7 @@ class Graph:
         return [gains[min(worth.energy - taken, len(gains) - 1)] for taken in range(most + 1)]
 
     def _customers_bring(self, count: PointCount) -> list[int]:
-        """Return a list: entry n is the worth that Customers add if n Inhabitants are used elsewhere.
+        """Return a list: entry n is the most worth that Customers can add if n Inhabitants are used elsewhere.
 
         If Inhabitants suffice for all uses, the list has one entry.
         """

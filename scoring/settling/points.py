@@ -12,13 +12,13 @@ from typing import NamedTuple
 # point if the square is left out, and the number to add to the point if the square is activated.
 GraphStep = tuple[int, tuple[tuple[int, int, int], ...]]
 
-# The number of bits of a count: enough for the workers on all squares, with three Inhabitants each.
+# Each count has this number of bits. They suffice for the workers of a city with three Inhabitants on each square.
 COUNT_BITS = 6
 COUNT = (1 << COUNT_BITS) - 1
 
 
 class PointCount(NamedTuple):
-    """The counts in a point on which the worth of Customers depends."""
+    """The two counts of a point that the worth of Customers depends on."""
 
     shops: int  # the activated Shops
     workers: int  # the Inhabitants at work whom a bonus counts
@@ -28,7 +28,7 @@ class PointCount(NamedTuple):
 def counting_on(rises: tuple[int, ...], left: int, shift: int, claimed: bool) -> GraphStep:  # noqa: FBT001 # a cached key
     """Return the effect of deciding a square of a term while `left` other squares of the term are undecided.
 
-    `claimed` is set for a term that needs a claim. Until this claim, the term's count is 0 and the term adds nothing.
+    `claimed` is True for a term that needs a claim. Before this claim, the term's count is 0 and the term adds nothing.
     The claim sets the count to 1. From then on, the count is 1 more than the number of activated squares.
     """
     first = 1 if claimed else 0
@@ -46,11 +46,11 @@ def counting_on(rises: tuple[int, ...], left: int, shift: int, claimed: bool) ->
 
 
 def claiming(gain: int, begins: int, shift: int, *, is_last: bool) -> GraphStep:
-    """Return the effect of claiming a term: none if another term of its list was claimed before.
+    """Return the effect of claiming a term. If another term of its list was claimed before, there is no effect.
 
-    `gain` is the worth that the claim adds at once. Adding `begins` to the point sets the term's count to 1.
-    The bit `shift` of the point remembers that a term of the list was claimed. The last claim of the list clears this
-    bit, so that it no longer distinguishes points.
+    `gain` is the worth that the claim adds at once. Adding `begins` to the point sets the term's count to 1. The bit
+    `shift` of the point remembers that a term of the list was claimed. The last claim of the list clears this bit,
+    because after it two points that differ only in this bit are alike.
     """
     was_claimed = 1 << shift
     rows = (

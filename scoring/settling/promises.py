@@ -13,7 +13,7 @@ from scoring.settling.worth import VP, Choice, Rises, Worth, without
 
 
 class Claim(NamedTuple):
-    """A promised term that counts only if the search claims it: at most one term of each list that a kind promises."""
+    """A promised term that counts only if the search claims it. The search claims at most one term of each list."""
 
     number: int  # the index of the list with this term, among all promised lists
     term: Rises
@@ -22,9 +22,9 @@ class Claim(NamedTuple):
 
 
 class Promises:
-    """The promises of a city. `alone` and `shared` are the terms of `Worth`, with the promises that need no claim.
+    """The promises of a city. `alone` and `shared` hold the terms of `Worth`, and also the promises that need no claim.
 
-    `gained` is the worth that the certain buildings bring by these promises.
+    `gained` is the worth that these promises bring for the certain buildings.
     """
 
     def __init__(self, worth: Worth) -> None:
@@ -38,8 +38,8 @@ class Promises:
         self.any_of: list[int] = []
         # The promised terms that need no claim.
         self.promised: list[Rises] = []
-        # The promised rows and columns of Harbors: pairs of a claim's bit and a term. The bit is 0 if the term needs no
-        # claim.
+        # The promised rows and columns of Harbors. Each is a pair of a claim's bit and a term; the bit is 0 if the term
+        # needs no claim.
         self.lines: list[tuple[int, Rises]] = []
         # The claims, by their bits. These bits lie above the bits of all squares.
         self.claims: dict[int, Claim] = {}
@@ -89,7 +89,7 @@ class Promises:
 
 
 class Corrections:
-    """The depths at which promises turn out too high, and by how much. Depths follow the order of the choices."""
+    """The depths at which promises turn out too high, and by how much. `choices` are in the order of the graph."""
 
     def __init__(self, promises: Promises, choices: list[Choice]) -> None:
         self.worth = promises.worth
@@ -119,7 +119,8 @@ class Corrections:
     def promise_key(self, depth: int, mask: int) -> int:
         """Return a key for a mask of activated squares, so that the search can tell which masks are alike.
 
-        If two masks have equal keys, the same choices after this depth change the promises of both by the same worth.
+        If two masks have equal keys, then the same choices after this depth change the promises of both masks by the
+        same worth.
         """
         claimed = mask & ~self.squares
         each = self.keyed_squares.get((depth, claimed))
@@ -143,8 +144,8 @@ class Corrections:
     def _towers_key(self, towers: int, undecided: int) -> int:
         """Return the Office Towers' part of `promise_key`: the groups that can still grow.
 
-        The key leaves out groups that cannot grow. If growth adds no VP to a group, because the group is large enough,
-        the key holds only its towers beside undecided squares. The bits of such towers lie above those of all choices.
+        The key leaves out groups that cannot grow. A group can be so large that growth adds no VP to its towers. Of
+        such a group, the key holds only the towers beside undecided squares, as bits above those of all choices.
         """
         if (key := self.towers_keys.get((towers, undecided))) is None:
             key, board, largest = 0, self.worth.layout.board, len(self.worth.rules.points.office_tower) - 1
@@ -171,7 +172,7 @@ class Corrections:
         return lost
 
     def tower_excess(self, depth: int, mask: int, at_work: int, energy: int) -> int:
-        """Return the worth by which the promises for activated Office Towers are too high, with the supply left."""
+        """Return the worth by which promises for activated Office Towers are too high, given the supply used."""
         worth = self.worth
         if not self.office_towers:
             return 0

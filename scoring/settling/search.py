@@ -3,15 +3,16 @@
 `scoring/settling/__init__.py` explains the words: choice, term, worth, promise, claim, point, way, bound, table, price
 and independent building.
 
-The search decides which buildings to activate; the Customers and the Energy Units on Parks follow (see worth.py). First
-it fills the tables, from the last choice back to the first. Then it makes the choices one by one (see graph.py). The
-table of a point tells how much worth the remaining choices can add. Because promises can be too high, this is only a
-bound. The search gives up a way when its bound does not exceed the worth of the best allocation found so far.
+The search decides which buildings to activate; the Customers and the Energy Units on Parks follow from this (see
+worth.py). First it fills the tables, from the last choice back to the first. Then it makes the choices one by one (see
+graph.py). The table of a point tells how much worth the remaining choices can add. Because promises can be too high,
+this is only a bound. The search gives up a way when its bound does not exceed the worth of the best allocation so far.
 
 Filling large tables takes most of the time, and prices give a bound without tables. Good prices give a bound close to
 the best worth. Bad prices give a high bound; the search then takes longer, but stays exact. If the caller names a total
 to beat, the search first asks whether the bound by prices exceeds this total. If the tables would be large, the search
-first assumes that the best worth is close to the bound by prices. All other ways can then be left out of the graph.
+first assumes that the best worth is close to the bound by prices. So it leaves out of the graph all ways that cannot
+come close to this bound.
 """
 
 from math import inf
@@ -40,8 +41,8 @@ MORE_POINTS = 10
 def settle(city: City, rules: Rules) -> Allocation:
     """Find the best allocation: most VP, then most Inhabitants on buildings, then fewest empty squares.
 
-    If several allocations are best, compare them square by square, column by column: at the first difference, the
-    allocation that activates the square wins. Raises RuleError for a city of the other mode.
+    If several allocations are best, compare them square by square, down one column after the other. At the first
+    difference, the allocation that activates the square wins. Raises RuleError for a city of the other mode.
     """
     check_mode(city, rules)
     best = _best(Worth(city, rules))
@@ -54,7 +55,7 @@ def _best(worth: Worth) -> Allocation:
 
 
 def _prize(city: City, rules: Rules) -> Prize | None:
-    """Return the prize of the bonuses, or None if there is no prize or this city cannot win it."""
+    """Return the prize that a bonus gives, or None if no bonus gives one or this city cannot win it."""
     found = next(filter(None, [bonus.prize(city) for bonus in rules.bonuses]), None)
     return found if found and all(found.groups) else None
 
@@ -63,8 +64,8 @@ def _winning(city: City, rules: Rules, prize: Prize, best: Allocation) -> Alloca
     """Return the best allocation with the prize counted. `best` is the best allocation without the prize.
 
     The prize needs an activated building in each of its groups. If `best` has none in some groups, search again and
-    demand a building in these groups. Repeat this until the found allocation has a building in every group. It is then
-    the best allocation that wins the prize, because the search left out no allocation that wins it. Return this
+    demand a building in each of these groups. Repeat this until the found allocation has a building in every group. It
+    is then the best allocation that wins the prize, because the search left out no allocation that wins it. Return this
     allocation or `best`, whichever is better.
     """
     found = best
@@ -102,8 +103,7 @@ def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | N
     """
     check_mode(city, rules)
     worth = Worth(city, rules)
-    # Totals above `most` are worth more than `to_beat`. Other totals are not, because all tie-breakers together are
-    # worth less than 1 VP.
+    # A worth above `to_beat` means a total above `most`, because all tie-breakers together are worth less than 1 VP.
     to_beat = (most + 1 - worth.vp_for_certain) * VP - 1
     search = _Search(worth, to_beat)
     prize = _prize(city, rules)
@@ -161,7 +161,7 @@ class _Search:
         self._explore(graph.narrowed(self.graph.prices(), self.best_value))
 
     def _explore(self, graph: Graph, most: float = inf) -> bool:
-        """Look for an allocation better than the best so far. At each choice, follow the higher bound first.
+        """Look for a better allocation than the best so far. At each choice, follow the higher bound first.
 
         Return False if the search stopped early, because it remembered more than `most` points.
         """
@@ -188,8 +188,8 @@ class _Search:
                     break
                 # Do not remember the points of the first way, because often the search ends after this way.
                 if not straight_on:
-                    # The worth that can follow depends only on these values. If the search reached them before with at
-                    # least this worth, the rest of this way finds nothing better.
+                    # The worth that can follow depends only on these values. If the search reached the same values
+                    # before, with at least this worth, the rest of this way finds nothing better.
                     alike = (depth, index, at_work, energy, corrections.promise_key(depth, mask))
                     value = gained - harbor_excess - tower_excess
                     if seen.get(alike, NEVER) >= value:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Prices(NamedTuple):
-    """A price for one Inhabitant and for one Energy Unit, 0 or above, in the same unit as a worth.
+    """The prices of one Inhabitant and of one Energy Unit: 0 or more, in the same unit as a worth.
 
     Any prices give an upper bound (`Graph.bound`). The bound is lowest if each price is near the worth that one more
     unit of the resource would add.
@@ -18,8 +18,8 @@ class Prices(NamedTuple):
 class Independent:
     """The independent buildings that use one unit of the same resource. The best of them get the units left over.
 
-    For Energy Units, they include the Parks, each of which can absorb one unit. `gains[count]` is the worth of the best
-    `count` buildings. `masks[count]` holds the squares of these buildings, without Parks, which need no activation.
+    For Energy Units, they include the Parks, because each Park can absorb one unit. `gains[count]` is the worth of the
+    best `count` buildings. `masks[count]` holds their squares, but no Parks, because Parks need no activation.
     """
 
     def __init__(self, values: list[tuple[int, int]]) -> None:

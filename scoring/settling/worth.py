@@ -1,10 +1,10 @@
 """The worth of activating buildings: their VP and tie-breakers, as one number.
 
-Most VP are a sum of terms. A term depends on how many of a few squares are activated: the floors of a tower (one
-square), a Shop beside a Factory (two), the towers around a Park (up to four). Three kinds do not fit a term, because
-all their buildings score together: Harbors in lines, Office Towers in groups, and Public Services by districts. These
-are the collective kinds. Until all squares are decided, the search uses promises for them: terms that add up to at
-least the exact VP. Then it counts the exact VP.
+Most VP are a sum of terms. A term depends on how many of its few squares are activated. Examples are the floors of a
+Tower Block (one square), a Shop beside a Factory (two squares), and the towers around a Park (up to four squares). No
+terms can express the VP of three kinds, because all buildings of such a kind score together: Harbors in lines, Office
+Towers in groups, and Public Services by districts. These are the collective kinds. Until all squares are decided, the
+search uses promises for them: terms that add up to at least the exact VP. Then it counts the exact VP.
 
 Some buildings are certain: they never lose VP, and take no resource that could bring more elsewhere. They are activated
 before the search begins. Only the other buildings are choices.
@@ -28,14 +28,14 @@ from scoring.settled import ENERGY, INHABITANTS
 from scoring.terms import Term
 
 # A worth is one number that orders allocations: by VP, then by Inhabitants on buildings, then by the number of squares
-# that are not empty (D17). Its lowest bits hold the activated squares, so that no two allocations are equal: column by
-# column, each square counts more than all later squares together. A city has at most 20 squares and 120 Inhabitants on
-# them. So each part of the number stays smaller than one unit of the next higher part.
+# that are not empty (D17). Its lowest bits hold the activated squares, so that two different sets of buildings never
+# have the same worth. Column by column, each square counts more than all later squares together. A city has at most 20
+# squares and 120 Inhabitants on them. So each part of the number stays smaller than one unit of the next higher part.
 SQUARE = 1 << 20
 INHABITANT = 1_000 * SQUARE
 VP = 1_000_000 * SQUARE
 
-# The VP for an activated building in a wanted group (see `Worth`): more than any city is worth.
+# The VP that a wanted group (see `Worth`) adds if it has an activated building. No city is worth so many VP.
 WANTED = 10_000
 
 ALWAYS_ACTIVE = tuple(kind for kind, facts in KINDS.items() if facts.is_always_active)
@@ -49,7 +49,7 @@ Rises = tuple[int, tuple[int, ...]]
 
 
 class Choice(NamedTuple):
-    """A square to decide, or a claim. A need for a resource that suffices for all uses together counts as 0."""
+    """A square to decide, or a claim. If a resource suffices for all uses together, the need for it counts as 0."""
 
     bit: int
     inhabitants: int = 0
@@ -74,7 +74,7 @@ def _rises(values: tuple[float, ...]) -> tuple[int, ...]:
 
 
 def without(term: Rises, activated: int) -> Rises:
-    """Return the rest of a term if the squares of a mask are activated: its other squares, and the worth they add."""
+    """Return what a term still adds after the squares of a mask are activated: its other squares, and their worth."""
     members, rises = term
     count = (members & activated).bit_count()
     return (members & ~activated, rises[count:]) if count else term
@@ -83,11 +83,11 @@ def without(term: Rises, activated: int) -> Rises:
 class Worth:
     """The worth of one city under its rules, for any set of activated buildings. Sets of buildings are bit masks.
 
-    `certain` are the buildings that the best allocation always activates. `choices` are the other buildings,
-    district by district, so that few earlier choices matter for later choices. `alone` maps the bit of each choice to
-    the worth of activating only this square. This worth includes the terms of this square, the used resources, and the
-    tie-break for one empty square fewer. `shared` are the terms of several squares together. `inhabitants` and `energy`
-    are the supply left for the choices. A plentiful resource, which suffices for all uses together, counts as 0.
+    `certain` are the buildings that the best allocation always activates. `choices` are the other buildings, district
+    by district, so that few earlier choices matter for later choices. `alone` maps the bit of each choice to the worth
+    of activating only this square. This worth includes the terms that count only this square, the use of its resources,
+    and the tie-break for one empty square fewer. `shared` are the terms of several squares together. `inhabitants` and
+    `energy` are the supply left for the choices. A resource that suffices for all uses together counts as 0.
 
     `wanted` are groups of squares, each as a bit mask. An activated building in such a group is worth more than all
     else, so the best allocation has one there if the supply allows it.
@@ -100,8 +100,8 @@ class Worth:
         self.layout = layout = Layout(city, rules)
         masks = layout.masks
         self.collective_kinds = [facts for facts in COLLECTIVE_KINDS if masks[facts.kind]]
-        # The worth of using one unit is the penalty that this avoids. An Inhabitant on a building also counts for the
-        # tie-break.
+        # The worth of using one unit is the penalty that its use avoids. An Inhabitant on a building also counts for
+        # the tie-break.
         self.used_inhabitant = rules.unused_inhabitant * VP + INHABITANT
         self.used_energy = rules.unused_energy * VP
         self.parks = masks[Kind.PARK].bit_count()
@@ -110,7 +110,7 @@ class Worth:
         if layout.costly:
             work += layout.more_inhabitants(~0)
         power = sum([masks[kind].bit_count() * each for kind, each in ENERGY])
-        # By square: the worth of the terms that have only this square. `shared` has the terms of several squares.
+        # By square: the worth of the terms that count only this square. `shared` has the terms of several squares.
         self.by_square = [0] * len(layout.board)
         self.shared: list[Rises] = []
         for term in self._terms():
@@ -153,7 +153,7 @@ class Worth:
     def vp_for_certain(self) -> int:
         """Count VP as if no choice activated a building: only the certain and the always active buildings stand.
 
-        Count the terms, and the penalty for the whole supply that is left. Leave out the VP of the collective kinds.
+        Count the terms, and the penalty for the whole supply that is left. Leave out the VP that `together` counts.
         """
         standing = self.always_active | self.certain
         inhabitants, energy = self.left(self.certain)
@@ -184,7 +184,7 @@ class Worth:
         return (masks[Kind.SHOP] & activated).bit_count(), workers
 
     def _most_counted(self, shops: int) -> tuple[int, int]:
-        """Return how many open Shops, and how many counted workers, the search has to tell apart.
+        """Return the highest numbers of open Shops and of counted workers that the search has to distinguish.
 
         More Shops or workers than these numbers make no further difference to the worth of Customers.
         """
@@ -216,7 +216,7 @@ class Worth:
                 undecided |= mask
                 if facts.inhabitants and self.city.inhabitants < work + customers:
                     displacing |= mask
-        # By a building's square: the highest worth that the building's Inhabitants can have elsewhere, as Customers.
+        # By a building's square: the most worth that the building's Inhabitants could bring elsewhere, as Customers.
         customer, building = most_for_one(points.shop) * VP, self.layout.building
         elsewhere = {square: building(square).inhabitants * customer for square in squares_of(displacing)}
         while undecided:
@@ -263,7 +263,7 @@ class Worth:
         return [choice for _, choice in choices]
 
     def _needs(self, facts: KindOfBuilding, inhabitants: int) -> tuple[int, tuple[int, int, bool, int, bool]]:
-        """Return the worth of using a building's resources, and the fields of its `Choice` after `bit`."""
+        """Return the worth of using a building's resources, and the fields of its `Choice` that follow `bit`."""
         kind, energy = facts.kind, facts.energy
         use = inhabitants * self.used_inhabitant + energy * self.used_energy + SQUARE
         is_counted_shop = kind is Kind.SHOP and self.counts_shops
@@ -290,7 +290,7 @@ class Worth:
             yield Term(group, (0, *[WANTED] * group.bit_count()))
 
     def promises(self) -> list[list[Rises]]:
-        """Return the promises of the collective kinds. Of each list, at most one term counts."""
+        """Return the promises of the collective kinds. At most one term of each list counts."""
         return [
             [counted(term) for term in terms]
             for facts in self.collective_kinds
@@ -330,7 +330,7 @@ class Worth:
     # The worth of the supply that is left
 
     def customers_bring(self, shops: int, workers: int) -> tuple[int, ...]:
-        """Return the most worth that Customers can add if 0, 1, 2 … Inhabitants are left to be Customers.
+        """Return a tuple: entry n is the most worth that Customers can add if n Inhabitants are left for this.
 
         `shops` is the number of activated Shops, and `workers` the number of workers whom a bonus counts.
         """
@@ -352,7 +352,7 @@ class Worth:
         return Allocation(self.layout.board, "".join(marks))
 
     def _served(self, activated: int, inhabitants: int) -> tuple[int, ...]:
-        """Return the best number of Customers for each activated Shop if `inhabitants` are left."""
+        """Return the best number of Customers for each activated Shop if this number of Inhabitants is left."""
         shops, workers = self.counts(activated)
         table = self.rules.points.shop
         worth = _customers_bring(table, self.used_inhabitant, self.on_customers, shops, workers)[: inhabitants + 1]
@@ -361,7 +361,7 @@ class Worth:
 
 @lru_cache(maxsize=1 << 10)
 def _enough_workers(bonuses: tuple[Bonus, ...], customers: int, workers: int) -> int:
-    """Return the fewest workers that bring the same penalties as all `workers`, for 0 to `customers` Customers."""
+    """Return the fewest workers that bring the same penalties as all `workers`, for up to `customers` Customers."""
 
     def lost(working: int) -> list[int]:
         return [bonus.penalty(count, working) for bonus in bonuses for count in range(customers + 1)]
@@ -380,7 +380,10 @@ def _most_customers_bring(
 def _customers_bring(
     table: tuple[int, ...], used_inhabitant: int, bonuses: tuple[Bonus, ...], shops: int, workers: int
 ) -> tuple[int, ...]:
-    """Return the worth of exactly 0, 1, 2 … Customers, spread over the Shops for most VP, less the penalties."""
+    """Return a tuple: entry n is the worth of exactly n Customers, spread over the Shops for the most VP.
+
+    This worth also includes their worth as used Inhabitants, minus the penalties of the bonuses.
+    """
     return tuple(
         [
             (vp - sum([bonus.penalty(customers, workers) for bonus in bonuses])) * VP + customers * used_inhabitant
