@@ -3,8 +3,8 @@
 The search is simulated annealing. Again and again, it exchanges the contents of two squares. It keeps each exchange
 that loses no VP. It also keeps some exchanges that lose a few VP, but fewer in each round. Between the rounds it
 searches for the best allocation again. Within a round each building keeps its resources wherever it goes, so that
-scoring an arrangement takes only a few microseconds. At the end it compares the exact totals of all single exchanges
-and makes the best one. It repeats this until no exchange gains VP or LAST_EXCHANGES were made.
+scoring an arrangement takes only a few microseconds. At the end it compares the exact totals after each possible
+exchange and makes the best exchange. It repeats this until no exchange gains VP or LAST_EXCHANGES were made.
 """
 
 from collections.abc import Iterator
@@ -22,14 +22,14 @@ from scoring.settling import best_total, settle
 ROUNDS = 60
 EXCHANGES_A_ROUND = 400
 LAST_EXCHANGES = 4  # the most exchanges that the search makes at the end, by exact totals
-# Losses in VP. In the first round, the search keeps about one in three exchanges that lose WARM VP. In the last round,
-# it keeps about one in three that lose COLD VP.
+# Losses in VP. In the first round, the search keeps about one third of the exchanges that lose WARM VP. In the last
+# round, it keeps about one third of those that lose COLD VP.
 WARM, COLD = 3.0, 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The best city found so far, its best total, the number of steps done, and the most possible steps (`work`)."""
+    """The best city found so far, its best total, the steps done, and the most steps that there can be (`work`)."""
 
     city: City
     total: int
@@ -40,8 +40,8 @@ class Progress:
 def rebuilt(city: City, rules: Rules) -> City:
     """Return the best arrangement that the search finds for the same tiles and supply, without an allocation.
 
-    The arrangement is never worth less than the city, or than the city after its best swap. The same city and rules
-    always give the same arrangement. Raises RuleError for a city of the other mode.
+    Its best total is never below the best total of the city, with or without the city's best swap. The same city and
+    rules always give the same arrangement. Raises RuleError for a city of the other mode.
     """
     *_, last = rebuilding(city, rules)
     return last.city
@@ -77,7 +77,7 @@ def rebuilding(city: City, rules: Rules) -> Iterator[Progress]:
 
 
 def _round(city: City, rules: Rules, warmth: float, rng: Random) -> tuple[City, City]:
-    """Exchange buildings at random for one round. Return the round's best arrangement, and its last arrangement."""
+    """Exchange buildings at random for one round. Return the best and the last arrangement of the round."""
     town = _Town(carry_out(city, settle(city, rules), rules))
     random, count = rng.random, len(city.squares)
     now = most = town.vp()

@@ -19,7 +19,7 @@ class Swap:
 
 
 def best_swap(city: City, rules: Rules) -> Swap | None:
-    """Find the exchange of two squares after which the best allocation has the most VP. Return None if none gains VP.
+    """Find the exchange of two squares after which the best allocation has the most VP. If none gains VP, return None.
 
     A building moves with its floors, printed VP and Mayor tiles. One of the squares may be empty. If several exchanges
     gain the most, return the first of them in reading order. Raises RuleError for a city of the other mode.

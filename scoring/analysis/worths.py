@@ -9,9 +9,9 @@ from scoring.settling import best_total
 
 @dataclass(frozen=True, slots=True)
 class SupplyWorths:
-    """The change of the best total, in VP, if the city had one Inhabitant or one Energy Unit more or fewer.
+    """How the best total would change, in VP, with one Inhabitant or one Energy Unit more or fewer.
 
-    A change with one unit fewer is None if the city has no unit to lose.
+    If the city has no unit to lose, the change with one unit fewer is None.
     """
 
     one_inhabitant_more: int
