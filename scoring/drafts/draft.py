@@ -63,9 +63,9 @@ class Taken(NamedTuple):
 class Draft:
     """A draft of 1 to 4 players.
 
-    With the same seed and number of players, all rules of a mode get the same construction sites. Only rules with
-    Playgrounds replace some of the Parks. Each round's site has a random generator of its own, so the players' moves
-    do not change which tiles come up.
+    Drafts of the same mode with the same seed and number of players get the same construction sites. If the rules have
+    Playgrounds, these replace some of the Parks. Each round's site has a random generator of its own, so the players'
+    moves do not change which tiles come up.
     """
 
     def __init__(self, rules: Rules, players: int, seed: str) -> None:
@@ -92,8 +92,8 @@ class Draft:
         architects, number = self.rules.architects, self.rounds[self.round]
         self.site: ConstructionSite = lay(self.rules, self.players, number, self._generator("site"))
         self.hands = dealt(architects, self.players)
-        # After each turn of a solo player, the rival lays one of these Architects, in random order. At the end of a
-        # round, the other Architects stay face-down.
+        # After each turn of a solo player, the rival lays one of these Architects, in random order. The Architects that
+        # are left at the end of the round stay face-down.
         self.rivals = list(architects.numbers) if self.players == SOLO else []
         self._generator("rival").shuffle(self.rivals)
         self.last_number: int | None = None

@@ -23,9 +23,9 @@ from scoring.rules import Rules
 from scoring.settling import best_total
 from scoring.tiles import Tile
 
-SETTLED_EXACTLY = 10  # on the last turn, compare the exact totals of at most this number of different moves
-# The misjudgement of a move comes from tossing COINS coins: the number of heads, minus the mean number. This difference
-# has a nearly normal distribution with the standard deviation COINS_DEVIATION.
+SETTLED_EXACTLY = 10  # on the last turn, compare the exact totals of at most this many different moves
+# To misjudge a move, a program tosses COINS coins and subtracts the mean number of heads from the number of heads. This
+# difference has a nearly normal distribution with the standard deviation COINS_DEVIATION.
 COINS = 256
 COINS_DEVIATION = 8
 
@@ -135,8 +135,8 @@ class Appraisal:
                 self.masks[building.kind] |= 1 << square
         self.known_ways: dict[tuple[Kind, int], list[Way]] = {}
         self.seen: dict[tuple[Kind, Way, bool], tuple[int, Needs]] = {}
-        # The value of the supply, by needs, Inhabitants, Energy Units and printed VP. Moves that build the same tile
-        # on different squares often share these figures, so each value is computed only once.
+        # The value of the supply, for each combination of needs, Inhabitants, Energy Units and printed VP. Moves that
+        # build the same tile on different squares often share these figures, so each value is computed only once.
         self.supply_values: dict[tuple[Needs, int, int, int], int] = {}
         self.buildings = self.reader.read(self.squares, self.masks)
         self.now = self.valued(self.buildings.standing)
@@ -165,8 +165,8 @@ class Appraisal:
 
     def value(self, tile: Tile, way: Way, *, takes_offer: bool) -> int:
         """Return the value of the city with this tile added, in thousandths of a VP."""
-        # `seen` keeps the part of the value that depends on buildings. This part is the same for all tiles of a kind,
-        # except that bonuses can count Mayor tiles.
+        # `seen` keeps the part of the value that depends on buildings. For two tiles of a kind, this part can differ
+        # only if one of them is a Mayor tile and the mission has bonuses.
         key = (tile.kind, way, tile.mayor and bool(self.rules.bonuses))
         valued = self.seen.get(key)
         if valued is None:

@@ -32,7 +32,7 @@ SCORED_STANDING = (
 )
 MOST_FLOORS = 5
 SET_PARTS = 12  # count the VP of an unfinished Playground set in twelfths, because every size of a set divides 12
-BALANCE = 6  # a larger surplus or lack of Inhabitants or of Energy Units counts as BALANCE
+BALANCE = 6  # count a surplus or a lack of Inhabitants, or of Energy Units, as at most BALANCE
 FEW = 2  # a lack of at most 2 Inhabitants or Energy Units is small: two more tiles can easily bring them
 
 STANDING_FEATURES = (
@@ -224,7 +224,7 @@ class FeatureReader:
         return vps
 
     def _supply(self, needs: Needs, inhabitants: int, energy: int, printed: int) -> tuple[int, ...]:
-        """Return the SUPPLY_FEATURES. Suppose that Customers fill each Shop before the next one."""
+        """Return the SUPPLY_FEATURES. Suppose that Customers fill one Shop after the other."""
         rules, table = self.rules, self.rules.points.shop
         full_shop = rules.points.customers_a_shop
         spare_inhabitants, spare_energy = inhabitants - needs.inhabitants, energy - needs.energy
@@ -252,7 +252,7 @@ class FeatureReader:
 
 
 def standing_vp(settled: SettledCity, kind: Kind) -> int:
-    """Count the VP of a kind in SCORED_STANDING by the engine's own rule."""
+    """Count the VP of a kind in SCORED_STANDING as the engine counts them."""
     mask = settled.masks[kind]
     if kind is Kind.PARK:
         mask |= settled.masks[Kind.PLAYGROUND]
@@ -271,9 +271,9 @@ def stacks(settled: SettledCity) -> tuple[int, ...]:
 
 
 def _part_of_a_set(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
-    """Return one pair (see PROSPECTS): index 0, and a part of a set's VP for the unfinished set, in twelfths of a VP.
+    """Return one pair (see PROSPECTS): index 0, and the unfinished set's share of a set's VP, in twelfths of a VP.
 
-    For example, two of the three Playgrounds of a set count two thirds of the set's VP.
+    For example, if two of a set's three Playgrounds are built, its share is two thirds of the set's VP.
     """
     assert isinstance(bonus, PlaygroundSets)
     waiting = settled.masks[Kind.PLAYGROUND].bit_count() % bonus.size
@@ -281,7 +281,7 @@ def _part_of_a_set(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
 
 
 def _open_districts(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
-    """Return a pair for each district with 1 to 3 empty squares: how many are empty, and the VP of a full district."""
+    """Return a pair for each district with 1 to 3 empty squares: their number, and the VP of a full district."""
     assert isinstance(bonus, DistrictCompletion)
     free = ~settled.active
     empty = [(mask & free).bit_count() for mask in settled.board.district_masks.values()]

@@ -71,7 +71,7 @@ def opened_by(mode: Mode, number: int) -> frozenset[int]:
 
 @cache
 def with_tile(below: Building | None, kind: Kind, *, mayor: bool, vp: int = 0) -> Building:
-    """Return the building on a square after a tile was built there. `below` is the building before, or None."""
+    """Return the building that a tile forms on a square. `below` is the building that stood there, or None."""
     if below is None:
         return Building(kind, vp=vp, mayors=int(mayor))
     return replace(below, floors=below.floors + 1, mayors=below.mayors + mayor)

@@ -27,7 +27,7 @@ class TableOfPrograms(NamedTuple):
 class Measured(NamedTuple):
     """A par, and for each of its games the sum of the players' totals.
 
-    The sums prove that the same games can be played again: each game must give its sum again.
+    The sums allow a check: if the same game is played again, it must give the same sum.
     """
 
     par: Par

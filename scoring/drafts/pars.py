@@ -13,7 +13,7 @@ from scoring.rules import MODE_RULES, Rules
 # Increase this number whenever a change of rules, drafters or weights changes a drafted game, because older pars are
 # then wrong.
 EDITION = 2
-FEWEST_GAMES = 2  # fewer games have no standard deviation
+FEWEST_GAMES = 2  # with fewer games there is no standard deviation
 
 
 class Par(NamedTuple):
@@ -31,10 +31,10 @@ class Par(NamedTuple):
     spread: float  # the standard deviation of the cities' VP
     lower: int  # a quarter of the cities have at most this number of VP
     upper: int  # a quarter of the cities have at least this number of VP
-    mission_vp: float  # the mean VP by the mission's own bonuses and penalties
+    mission_vp: float  # the mean VP that the mission's own bonuses and penalties bring
     runs_out: float  # the share of games in which the box lacks Inhabitants or Energy Units
     idle_turns: float  # the mean number of turns per player and game in which no tile was built
-    # the mean difference from games without a mission, in the same mode and on the same construction sites
+    # the mean VP minus the mean VP of games without a mission, in the same mode and on the same construction sites
     difference: float
     error: float  # the standard error of the difference
 
@@ -53,9 +53,9 @@ def paired_games(
 ) -> Iterator[tuple[DraftedGame, int]]:
     """Play games without end, and after each one a game without a mission on the same construction sites.
 
-    Yield the figures of the game, and the sum of all totals in the game without a mission. If `sums` gives these sums
-    for the first games, do not play these games without a mission again. If the rules have no mission, each game is
-    its own game without a mission.
+    Yield the figures of the game, and the sum of all totals in the game without a mission. `sums` can give these sums
+    for the first games; then do not play these games without a mission again. If the rules have no mission, each game
+    also counts as its game without a mission.
     """
     table = Drafters(rules, players, skill)
     mode_rules = without_mission(rules)

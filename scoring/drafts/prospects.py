@@ -1,4 +1,4 @@
-"""Count the VP that one more building of each kind would bring to a city: its own VP, and gains of other buildings."""
+"""Count the VP that one more building of each kind would bring to a city: its own VP, and the gains of others."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -25,13 +25,13 @@ TOWER_BLOCK, PUBLIC_SERVICE, PARK, FACTORY, HARBOR, OFFICE_TOWER, MONUMENT = map
     ),
 )
 TOWERS = (Kind.TOWER_BLOCK, Kind.OFFICE_TOWER)
-# A set of VP for each kind, all sets in one number. Each kind of GROWING has BITS bits; bit number n is set if n VP are
+# One number that holds a set of VP for each kind. Each kind of GROWING has BITS bits; bit number n is set if n VP are
 # in the set. Kinds that the mode lacks have no bits. The bitwise "or" of two such numbers is the union of their sets.
 PackedVps = int
 BITS = 64
 FIELD = (1 << BITS) - 1
-# The squares of the buildings of all kinds, in one number. Each kind of GROWING has one bit for each square of the mat.
-# Playgrounds use the bits of the Parks.
+# One number that holds the squares of the buildings of all kinds. Each kind of GROWING has one bit for each square of
+# the mat. Playgrounds use the bits of the Parks.
 PackedMasks = int
 # The kinds whose empty neighbouring squares are counted, each with the index of its count in `empty_sides`.
 OPEN_SIDED = {Kind.PARK: 0, Kind.PLAYGROUND: 0, Kind.FACTORY: 1, Kind.MONUMENT: 2}
@@ -41,8 +41,8 @@ KEPT = 1 << 15  # the most results in each cache; each `Prospects` has caches of
 class Prospects:
     """Computes the VP that one more building would bring on each empty square, under one set of rules.
 
-    These VP are exact, but leave out printed VP, Customers and bonuses, and count losses as 0. A new Harbor, for
-    example, also brings the VP that the longest row and the longest column gain.
+    These VP are exact, but leave out printed VP, Customers and bonuses, and count losses as 0. They include the gains
+    of other buildings: for example, a new Harbor also brings the VP that the longest row and column gain.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -64,8 +64,8 @@ class Prospects:
         self.first_bits[Kind.PLAYGROUND] = self.first_bits[Kind.PARK]
         # By square: the squares beside it, in the bits of every kind.
         self.packed_near = [sum([around << self.first_bits[kind] for kind in GROWING]) for around in near]
-        # The same, but the bits of towers hold all squares up to two steps away. These masks are used for squares
-        # beside a Park, because the VP that a new tower adds to the Park depend on the Park's other towers.
+        # Like `packed_near`, but the bits of towers hold all squares up to two steps away. These masks are used for
+        # squares beside a Park, because the VP that a new tower adds to the Park depend on the Park's other towers.
         self.packed_nearby = [
             packed | sum([(around | self._beside(around)) << self.first_bits[kind] & ~packed for kind in TOWERS])
             for packed, around in zip(self.packed_near, near, strict=True)
@@ -84,7 +84,7 @@ class Prospects:
     def empty_sides(self, settled: SettledCity) -> list[int]:
         """Count the empty squares beside Parks and Playgrounds, beside Factories, and beside Monuments: three counts.
 
-        A square beside two buildings of the same count counts twice.
+        A square beside two Parks, for example, counts twice.
         """
         near = self.board.neighbour_masks
         empty = self.everything & ~settled.active
@@ -158,15 +158,16 @@ class Prospects:
     def changed_by(self, settled: SettledCity, kind: Kind, way: Way) -> int:
         """Return as a bit mask the squares whose VP in `on_empty_squares` change because a building was built.
 
-        `kind` is the kind of the building, and `way` the way in which it was built. The settled city includes it.
+        `kind` is the kind of the building, and `way` the way in which it was built. The settled city includes this
+        building.
         """
         square = way.square
         match kind:
             case Kind.TOWER_BLOCK:
                 return self._around_tower(settled, square) if way.floor == 1 else 0
             case Kind.OFFICE_TOWER:
-                # A further Office Tower beside this group would join it. Its VP depend on the size and the floors of
-                # the group, so they change on all squares beside the group.
+                # A further Office Tower beside this group would join it. The VP that it would bring depend on the size
+                # and the floors of the group, so they change on all squares beside the group.
                 group = next(group for group in self.board.groups(settled.masks[kind]) if group >> square & 1)
                 around = self._around_tower(settled, square) if way.floor == 1 else 0
                 return around | self.beside(group)
@@ -179,7 +180,7 @@ class Prospects:
         return self.board.neighbour_masks[square]
 
     def _around_tower(self, settled: SettledCity, square: int) -> int:
-        """Return the squares beside a new tower, and beside the Parks that it adds VP to.
+        """Return the squares beside a new tower, and the squares beside the Parks to which it adds VP.
 
         The VP that one more tower adds to a Park depend on the Park's other towers.
         """
@@ -221,13 +222,13 @@ class Prospects:
         return found
 
     def _surrounded(self, square: int, beside: PackedMasks) -> tuple[PackedVps, int, int, int]:
-        """Return the VP that a new building on a square brings through the buildings around it, as four values.
+        """Return four values: the VP that a new building on a square brings through the buildings around it.
 
-        The first value has the VP of each kind for which only the squares around matter. The other three are the VP of
-        a Public Service, a Harbor and an Office Tower. The caller adds what districts, lines and groups bring.
+        The first value has the VP of each kind for which only the surrounding squares matter. The other three are the
+        VP of a Public Service, a Harbor and an Office Tower. The caller adds what districts, lines and groups bring.
 
-        If no other Harbor is beside the square, lines add nothing. So the first value has the VP of a Harbor, too. The
-        same holds for an Office Tower and groups.
+        If no other Harbor is beside the square, lines add nothing. So the first value then has the VP of a Harbor, too.
+        In the same way it has the VP of an Office Tower if no other Office Tower is beside the square.
 
         `beside` has the buildings beside the square. Beside a Park, it also has the towers two steps away.
         """

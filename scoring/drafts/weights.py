@@ -17,8 +17,8 @@ WEIGHTS = Path(__file__).with_name("weights.json")
 class Weights:
     """The worth of one unit of each feature, at evenly spaced moments of the game.
 
-    `moments[0]` is the end of the game, when no turn remains; the last entry is its start. Each moment lists the
-    weights in the order of FEATURES, in thousandths of a VP.
+    `moments[0]` is the end of the game, when no turn remains; the last entry is the start of the game. Each moment
+    lists the weights in the order of FEATURES, in thousandths of a VP.
     """
 
     moments: Sequence[Sequence[int]]
