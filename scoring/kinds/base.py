@@ -56,8 +56,8 @@ class Digit(StrEnum):
     VP = "vp"
 
 
-# By kind: the most tiles that one city can have. These are all tiles of the kind in the mission's rounds. If a player
-# has fewer turns than that, they are only the tiles with the most printed VP.
+# The tiles of each kind that one city can have. These are all tiles of the kind in the mission's rounds. If a player
+# has fewer turns than there are tiles, these are only the tiles with the most printed VP.
 Tiles = Mapping[Kind, Sequence["Tile"]]
 
 NEEDS_RESOURCES = gettext("{square}: mark {kind} with + or, without its resources, with a dot, not with {mark}.")
@@ -72,8 +72,8 @@ class KindOfBuilding(ABC):
     """One kind of building. A subclass sets the facts of its kind and overrides the methods that its rule needs.
 
     `inhabitants` and `energy` are the resources that activate one building or one stack. `letter` and `digit` are its
-    notation. `highest` has the largest digit by mode; a mode without an entry lacks this kind of building. The digit
-    `lowest` is not written. Source of all facts: docs/rules.md sections 3-6.
+    notation. `highest` has the largest digit in each mode; a mode without an entry lacks this kind of building. The
+    digit `lowest` is not written. Source of all facts: docs/rules.md sections 3-6.
     """
 
     kind: ClassVar[Kind]
@@ -113,7 +113,7 @@ class KindOfBuilding(ABC):
         """Return the score lines of this category's activated buildings, which stand on the squares of a bit mask."""
 
     def idle_line(self, square: str, vp: int, customers_a_shop: int, more_inhabitants: int) -> Line:
-        """Return the line of an unactivated building: the VP that its activation would have added.
+        """Return the line of an unactivated building. It says how many VP its activation would have added.
 
         `more_inhabitants` is the number of Inhabitants that the building needs in addition to those of its kind.
         """
@@ -136,19 +136,19 @@ class KindOfBuilding(ABC):
         return ()
 
     def never_loses(self, points: "Points") -> bool:
-        """Tell whether VP that no term counts stay the same or rise if one more such building is activated."""
+        """Return True if one more activated building never lowers the VP that no term counts."""
         return True
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
         """Return terms that stand in for `together` until the search has decided all squares.
 
-        Of each list, only the term with the most VP counts. For any set of activated buildings, the terms that count
+        In each list, only the term with the most VP counts. For any set of activated buildings, the terms that count
         add up to at least the VP of `together`.
         """
         return []
 
     def together(self, built: "Built", mask: int) -> int:
-        """Return the exact VP that these buildings score only together, so that no term can express them.
+        """Return the exact VP that no term can express, because they depend on several of these buildings together.
 
         Harbors score by lines, Office Towers by groups and Public Services by districts.
         """

@@ -70,7 +70,7 @@ class OfficeTower(KindOfBuilding):
         return all(is_rising((0, *by_group)) for by_group in zip(*points.office_tower[1:], strict=True))
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
-        """Return a list for each tower, with one term: its VP in the best group to which it can belong."""
+        """Return a list for each tower, with one term: the tower's VP in the best group to which it can belong."""
         supply = min(layout.city.inhabitants, layout.city.energy)
         return [
             [Term(1 << square, (0, self.promise(layout, square, min(group.bit_count(), supply))))]

@@ -71,7 +71,7 @@ def most_for_one(table: tuple[int, ...]) -> int:
 
 @lru_cache
 def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
-    """Return the most VP that this number of open Shops can bring in total, for 0, 1, 2 … Customers."""
+    """Return a tuple: entry n is the most VP that this number of open Shops can bring with n Customers."""
     if not shops:
         return (0,)
     others = most_vp(table, shops - 1)
@@ -83,14 +83,14 @@ def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def enough_shops(table: tuple[int, ...], shops: int, inhabitants: int) -> int:
-    """Return the fewest open Shops that bring as many VP as all `shops`, with 0 to `inhabitants` Customers."""
+    """Return the fewest open Shops that bring as many VP as all `shops`, for up to `inhabitants` Customers."""
     most = most_vp(table, shops)[: inhabitants + 1]
     return next(count for count in range(shops + 1) if most_vp(table, count)[: inhabitants + 1] == most)
 
 
 @lru_cache(maxsize=1 << 12)
 def distributed(table: tuple[int, ...], shops: int, customers: int) -> tuple[int, ...]:
-    """Spread Customers over Shops for the most VP; in a tie, the first Shop gets the most Customers."""
+    """Spread Customers over Shops for the most VP. In a tie, the first Shops get the most Customers."""
     spread = []
     for left in range(shops - 1, -1, -1):
         others = most_vp(table, left)

@@ -1,4 +1,4 @@
-"""City Planning: 1 VP for each district without an empty square, and 1 VP more if all five have none.
+"""City Planning: 1 VP for each district without an empty square, and 1 VP more if all five districts are full.
 
 Squares without an activated building are empty, as for every bonus (D5).
 """
