@@ -41,7 +41,7 @@ class Turn(NamedTuple):
     play: Play
     place: int
     way: Way | None = None
-    takes_offer: bool = False  # whether the player takes the mission's offer for a Mayor tile
+    takes_offer: bool = False  # True if the player takes the mission's offer for a Mayor tile
 
 
 class Taken(NamedTuple):

@@ -1,7 +1,8 @@
 """Drafters: simple programs that look one move ahead and value cities with learnt weights.
 
 A drafter values every way to build each tile that it can take now, and chooses the best way. On its last turn it
-compares exact totals. Values are whole thousandths of a VP, so a draft is the same on every machine.
+compares exact totals. Values are whole numbers of thousandths of a VP. Without rounding errors, a draft is the same on
+every machine.
 """
 
 from dataclasses import replace
@@ -195,8 +196,8 @@ def without_vp(building: Building) -> Building:
 def with_exact_totals(candidates: list[Candidate], mat: PlayerMat) -> list[Candidate]:
     """Return the most promising moves of the last turn, valued by the exact total of the city after the move.
 
-    The misjudgement of the move is added to the total. Moves that lead to equal cities share one total, and count as
-    one of the SETTLED_EXACTLY moves.
+    The misjudgement of the move is added to the total. Moves that lead to equal cities share one total. Together they
+    count as one of the SETTLED_EXACTLY moves.
     """
     kept: list[Candidate] = []
     totals: dict[tuple[object, ...], int] = {}

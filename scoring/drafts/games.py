@@ -18,7 +18,7 @@ class DraftedGame(NamedTuple):
 
     totals: tuple[int, ...]  # the total of each seat
     mission_vp: int  # the VP that the mission's own bonuses and penalties bring to all cities together
-    runs_out: bool  # whether the cities took more Inhabitants or Energy Units than the box holds
+    runs_out: bool  # True if the cities took more Inhabitants or Energy Units than the box holds
     idle_turns: int  # the number of turns, of all players together, in which no tile was built
 
 

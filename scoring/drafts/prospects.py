@@ -1,4 +1,4 @@
-"""Count the VP that one more building of each kind would bring to a city: its own VP, and the gains of others."""
+"""Count the VP that one more building of each kind would bring to a city: its own VP, and what other buildings gain."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache

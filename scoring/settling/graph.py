@@ -3,9 +3,9 @@
 `scoring/settling/__init__.py` explains the words: choice, term, worth, promise, claim, point, way, bound, table, price
 and independent building.
 
-A point holds only the facts about earlier choices that can still matter. Mostly these are the numbers of activated
-squares of each term, and not which squares they are. So different ways can lead to the same point, and the search
-continues from this point only once. The depth of a point is the number of choices before it.
+A point holds only the facts about earlier choices that can still matter. Mostly it holds how many squares of each term
+are activated, but not which ones. So different ways can lead to the same point, and the search continues from this
+point only once. The depth of a point is the number of choices before it.
 """
 
 from copy import copy
@@ -31,7 +31,7 @@ _VpTable = list[int]
 
 
 # Three numbers describe a point before a choice: the worth that activating the square adds, the index of the next point
-# if the square is left out, and the index of the next point if the square is activated.
+# if the square is not activated, and the index of the next point if it is activated.
 _Node = tuple[int, int, int]
 
 

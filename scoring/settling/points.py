@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 # The effect of one choice on one count. The first number is the position of the count's bits in the point. The tuple
 # has three numbers for each value of the count: the worth that activating the square adds, the number to add to the
-# point if the square is left out, and the number to add to the point if the square is activated.
+# point if the square is not activated, and the number to add to it if the square is activated.
 GraphStep = tuple[int, tuple[tuple[int, int, int], ...]]
 
 # Each count has this number of bits. They suffice for the workers of a city with three Inhabitants on each square.

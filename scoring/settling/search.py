@@ -161,7 +161,7 @@ class _Search:
         self._explore(graph.narrowed(self.graph.prices(), self.best_value))
 
     def _explore(self, graph: Graph, most: float = inf) -> bool:
-        """Look for a better allocation than the best so far. At each choice, follow the higher bound first.
+        """Look for a better allocation. At each choice, first try the side with the higher bound.
 
         Return False if the search stopped early, because it remembered more than `most` points.
         """
