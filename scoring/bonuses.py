@@ -55,7 +55,7 @@ class Bonus(ABC):
         return ()
 
     def prize(self, city: "City") -> Prize | None:
-        """Return the prize, if any, that this bonus gives for an activated building in each of several groups."""
+        """Return the prize of this bonus, if it has one, for an activated building in each of several groups."""
         return None
 
     def penalty(self, customers: int, workers: int) -> int:
@@ -162,7 +162,7 @@ class MayorTiles(Bonus):
 
 
 class _ByEmptySquares(Bonus):
-    """A bonus for each of some groups of squares, by the number of empty squares in the group.
+    """A bonus for several groups of squares. A group's VP depend on the number of its empty squares.
 
     Unactivated buildings count as empty squares (D5).
     """
@@ -200,7 +200,7 @@ class _ByEmptySquares(Bonus):
 
 @dataclass(frozen=True, slots=True)
 class DistrictCompletion(_ByEmptySquares):
-    """A bonus of `vp[n]` VP for each district with n empty squares (D10); 0 VP if `vp` has no such entry."""
+    """A bonus of `vp[n]` VP for each district with n empty squares (D10), or 0 VP if `vp` has no entry n."""
 
     vp: tuple[int, ...]
 

@@ -125,8 +125,8 @@ def audit(
 ) -> list[Finding]:
     """List everything impossible or unlikely in one city. Check the supply only if `has_supply` is set.
 
-    For a city of the other mode, list only this fault. Raises RuleError for a number of players that the game does not
-    allow.
+    If the city is of the other mode, list only this fault. Raises RuleError for a number of players that the game does
+    not allow.
     """
     rules = mission.rules.with_house_rules(house_rules or HouseRules())
     check_players(players)
@@ -194,9 +194,9 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_s
     if not has_supply:
         return
     yield from _pieces(cities, rules)
-    # Next, compare the supply with the printed resources. This is impossible if nobody knows how many resources a tile
-    # brings: a tile that the box lacks, a tile that the mission does not use, or a special Public Service without a
-    # name.
+    # Next, compare the supply with the printed resources. This is impossible if nobody knows how many resources some
+    # tile brings. Such tiles are a tile that the box lacks, a tile that the mission does not use, and a special Public
+    # Service without a name.
     special = {sort.special: count for sort, count in built.items() if sort.special}
     is_known = rules.playgrounds or _Sort(Kind.PLAYGROUND) not in built
     if special and not (rules.services and all(SPECIALS[name].supply for name in special)):
@@ -389,7 +389,7 @@ def _printed_on_all(mode: Mode, rounds: tuple[int, ...], *, swapped: bool) -> Su
 
 @cache
 def _brought(tiles: tuple[Supply, ...], count: int, factor: int) -> frozenset[Supply]:
-    """Return every supply that some `count` of these tiles can bring together. `factor` multiplies the Inhabitants."""
+    """Return every supply that `count` of these tiles can bring together. `factor` multiplies the Inhabitants."""
     by_count: list[set[Supply]] = [{(0, 0)}, *(set() for _ in range(count))]
     for inhabitants, energy in tiles:
         for taken in range(count, 0, -1):

@@ -37,7 +37,7 @@ class Building:
 
     @property
     def inhabitants(self) -> int:
-        """Return the number of Inhabitants that activates the building, a Shop's Customers aside."""
+        """Return the number of Inhabitants that activates the building. A Shop's Customers do not count."""
         return self.facts.inhabitants if self.cost is None else self.cost
 
     @property

@@ -52,12 +52,13 @@ class StandingsRow(Generic[Player]):
     """One player's row in the standings.
 
     Ranks compare `score`, which the election rule computes from the missions in `counted`. `categories` has the sums of
-    the eleven categories of the score sheet. `share` is the player's VP divided by the best scores of the missions
-    played. `spread` is the standard deviation of this share over the missions: a small spread means a consistent
-    player. `of_best_possible` is the player's VP divided by the VP of the best allocations of the same cities. `share`,
-    `spread` and `of_best_possible` are fractions of 1. `unused` is the VP per game for unused resources, 0 or below.
-    `best_mission` is the place of the mission with the player's highest share. `share`, `spread`, `of_best_possible`,
-    `unused`, `best_mission` and `inhabitants_on_buildings` are None if too little is known.
+    the eleven categories of the score sheet. `share` is the player's VP divided by the sum of the best scores in the
+    missions played. `spread` is the standard deviation of this share over the missions: a small spread means a
+    consistent player. `of_best_possible` is the player's VP divided by the VP of the best allocations of the same
+    cities. `share`, `spread` and `of_best_possible` are fractions of 1. `unused` is the VP per game for unused
+    resources, 0 or below. `best_mission` is the place of the mission with the player's highest share. `share`,
+    `spread`, `of_best_possible`, `unused`, `best_mission` and `inhabitants_on_buildings` are None if too little is
+    known.
     """
 
     rank: int
@@ -113,7 +114,7 @@ def standings(
 ) -> Standings[Player]:
     """Rank these players by the games that count.
 
-    `games` is in any order, with at most one game per place of the programme.
+    `games` can be in any order, but must have at most one game per place of the programme.
 
     A mission that a player missed does not count as played, and does not lower the player's share. A guest, who is not
     in `players`, has no row, but takes a rank in each game. The election rule computes the scores (D20); by default
@@ -296,7 +297,7 @@ def _most(line: str, house_rules: HouseRules) -> int:
 
 
 def _best(figures: Mapping[Player, float], above: float | None = None) -> tuple[Player, ...]:
-    """Return the players with the highest figure; () without figures, or if the highest is not above `above`."""
+    """Return the players with the highest figure; () if there are no figures, or none above `above`."""
     highest = max(figures.values(), default=None)
     if highest is None or (above is not None and highest <= above):
         return ()

@@ -35,7 +35,7 @@ def deal(seed: str) -> Rules:
 
 
 def _with_word(rules: Rules, word: LineWord, random: Random) -> Rules | None:
-    """Return these rules with the word and random numbers; None if the word is not allowed or changes nothing."""
+    """Return these rules with the word and random numbers added; None if the word is not allowed or changes nothing."""
     values = [random.choice(numbers) for numbers in word.ranges[rules.mode]]
     if len(values) >= A_TABLE:
         values.sort()

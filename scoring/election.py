@@ -1,4 +1,4 @@
-"""The election rule decides a campaign: by the sum of all VP, or by another figure that the group agreed on (D20)."""
+"""The election rule: a campaign is decided by the sum of all VP, or by another figure that the group chose (D20)."""
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""A city's buildings by kind, whether they are activated or not."""
+"""All buildings of a city by kind, both activated and unactivated ones."""
 
 from scoring.boards import squares_of
 from scoring.built import NO_SQUARES, Built
@@ -8,7 +8,7 @@ from scoring.rules import Rules
 
 
 class Layout(Built):
-    """A city's buildings as the search reads them, whether they are activated or not.
+    """All buildings of a city as the search reads them, both activated and unactivated ones.
 
     Two more masks hold special Public Services: `costly` the tiles that need more Inhabitants than an ordinary Public
     Service, and `looking_far` the tiles whose VP depend on distant squares.

@@ -12,7 +12,8 @@ class Line(NamedTuple):
     """Points and their reason. `category` is one of the sheet's eleven categories. `squares` are names such as "B3".
 
     In some categories, such as Public Services, a line scores several buildings together. There, `is_of_first` marks a
-    line whose VP belong only to the building on the first square. Its other squares hold the buildings that it counts.
+    line whose VP belong only to the building on the first square. The other squares of the line hold the buildings that
+    this building counts.
     """
 
     category: str

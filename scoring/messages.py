@@ -41,7 +41,7 @@ class Message:
         self.params: Mapping[str, Any] = params
 
     def translate(self, gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]) -> str:
-        """Translate by two functions that take the parameters of `gettext` and `ngettext` of the standard library."""
+        """Translate with two functions that are called like the standard library's `gettext` and `ngettext`."""
         text = self.text
         template = gettext(text.one) if text.many is None else ngettext(text.one, text.many, self.params["count"])
         if not self.params:

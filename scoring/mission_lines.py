@@ -40,7 +40,7 @@ class TypedWord(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """Return the word with every invisible character replaced. One such character could reverse the text."""
+        """Return the word with every invisible character replaced, because such a character could reverse the text."""
         return "".join(
             [character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in self.text]
         )

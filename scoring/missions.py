@@ -19,7 +19,7 @@ class Mission:
 
     The ten have a number, and a slug for their address. A player composes a mission from words like `districts=4,2`. A
     composed mission has the number 0, an empty slug, and the name that its author gave it. Without a name, its title is
-    its line. If the line only names a mode or adds the expansion to it, the title names these instead. A mission from
+    its line. If this line has only a mode, or a mode and the expansion, the title names these instead. A mission from
     `deal_programme` counts as composed, and has a translatable name.
     """
 

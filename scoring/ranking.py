@@ -132,8 +132,9 @@ def _split(
     """Split tied players into groups of equal players. Yield each group with its `decided_by` and `tied`, best first.
 
     `criteria` are the figures that have not been compared yet. `decided_by` is the figure that separated these players
-    from all others. `tied` are the players who were equal before this figure; it is empty if points alone separated
-    them. If no figure separates the players, yield them as one group, which shares its rank (DecidedBy.SHARED).
+    from all others. `tied` are the players who were equal before this figure was compared; the list is empty if points
+    alone separated them. If no figure separates the players, yield them as one group, which shares its rank
+    (DecidedBy.SHARED).
     """
     if len(players) == 1:
         yield players, decided_by, tied

@@ -86,7 +86,7 @@ class Rules:
     mode: Mode
     points: Points
     playgrounds: bool = False
-    services: bool = False  # whether the expansion's special Public Services are in play
+    services: bool = False  # True if the expansion's special Public Services are in play
     architects: Architects = Architects()
     bonuses: tuple["Bonus", ...] = ()
     unused_inhabitant: int = 1  # the VP lost for each Inhabitant without work or shop
@@ -145,7 +145,7 @@ class Rules:
 
     @cached_property
     def text(self) -> str:
-        """Return these rules as text, a key for caches: rules have no hash. Rules with the same text score alike."""
+        """Return these rules as text. Caches use it as a key, because rules have no hash. Equal texts score alike."""
         return repr(self)
 
     def with_house_rules(self, house_rules: HouseRules) -> "Rules":
@@ -179,8 +179,8 @@ EXPERT_POINTS = Points(
     monument=MONUMENT,
     office_tower=OFFICE_TOWER,
 )
-# The Classic tables are the beginnings of the Expert tables: up to four floors, Customers, districts, or Harbors in a
-# line.
+# The Classic tables are the beginnings of the Expert tables. They end at four floors, four Customers, four districts,
+# and four Harbors in a line.
 CLASSIC_POINTS = replace(
     EXPERT_POINTS,
     tower_block=TOWER_BLOCK[:5],

@@ -16,8 +16,8 @@ CATEGORIES = (*KIND_CATEGORIES, "mission", "unused_inhabitants", "unused_energy"
 
 SCORED_KINDS = tuple(KINDS.items())
 KINDS_WITH_NOTES = tuple((kind, facts) for kind, facts in SCORED_KINDS if type(facts).notes is not KindOfBuilding.notes)
-# An entry for each category of buildings: the facts and the name of the kind that makes its lines, and the name of the
-# last kind that scores in it. The two kinds differ only in the category of the Parks, where Playgrounds score, too.
+# A triple for each category of buildings: the facts of the kind that gives the category its name, this kind, and the
+# last kind in the category. The facts make the score lines. Only the Parks have another last kind: the Playgrounds.
 KINDS_OF_CATEGORIES = tuple(
     (KINDS[Kind(category)], Kind(category), last)
     for category, last in {facts.category: kind for kind, facts in KINDS.items()}.items()
@@ -98,7 +98,7 @@ def _lines(settled: SettledCity) -> list[Line]:
 
 
 def _idle_lines(settled: SettledCity) -> Iterator[Line]:
-    """Yield a line for each unactivated building: the VP that activating only this building would have added."""
+    """Yield a line for each unactivated building, with the VP that activating only this one would have added."""
     brought: dict[KindOfBuilding, int] = {}
     names, customers_a_shop = settled.board.names, settled.points.customers_a_shop
     for square in settled.idle:

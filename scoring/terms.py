@@ -16,7 +16,7 @@ class Term(NamedTuple):
 
 
 class Prize(NamedTuple):
-    """A prize of `vp` VP, scored once if each of `groups` has an activated building. No sum of terms can express it.
+    """A prize of `vp` VP, scored once if each of `groups` has an activated building. Terms cannot express it.
 
     The groups are bit masks of squares.
     """
