@@ -40,7 +40,7 @@ class Progress:
 def rebuilt(city: City, rules: Rules) -> City:
     """Return the best arrangement that the search finds for the same tiles and supply, without an allocation.
 
-    Its best total is never below the best total of the city, with or without the city's best swap. The same city and
+    Its best total is never below the best total of the city, before and after the city's best swap. The same city and
     rules always give the same arrangement. Raises RuleError for a city of the other mode.
     """
     *_, last = rebuilding(city, rules)

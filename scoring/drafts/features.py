@@ -105,7 +105,7 @@ class StandingBuildings:
     next_floors: PackedVps
     stacks: tuple[int, ...]
     empty_sides: list[int]
-    # By a mask of squares: the result of `Prospects.occurring` for the empty squares outside the mask.
+    # `known_outside[mask]` is the result of `Prospects.occurring` for the empty squares outside the mask.
     known_outside: dict[int, tuple[PackedVps, PackedVps]] = field(default_factory=dict)
 
 

@@ -54,7 +54,7 @@ def measured() -> Mapping[TableOfPrograms, Measured]:
 
 
 def mean_vp(rules: Rules, players: int) -> int:
-    """Return the mean VP of a practised program's city in this mission, or 0 if pars.json does not tell.
+    """Return the mean VP of a practised program's city in this mission, or 0 if pars.json has no such figure.
 
     If the mission is not measured, use the games without a mission. A number of players that the game does not allow
     counts as the nearest number that it allows.

@@ -51,7 +51,7 @@ def game_seed(seed: str, game: int) -> str:
 def paired_games(
     rules: Rules, players: int, skill: Skill, seed: str, sums: Sequence[int] = ()
 ) -> Iterator[tuple[DraftedGame, int]]:
-    """Play games without end, and after each one a game without a mission on the same construction sites.
+    """Play games until the caller stops; after each, play one without a mission on the same construction sites.
 
     Yield the figures of the game, and the sum of all totals in the game without a mission. `sums` can give these sums
     for the first games; then do not play these games without a mission again. If the rules have no mission, each game

@@ -103,7 +103,7 @@ class Graph:
         return self._with_claims(choices) if promises.claims else choices
 
     def _with_claims(self, choices: list[Choice]) -> list[Choice]:
-        """Insert each claim before the first choice about a square of its term; if there is none, at the start."""
+        """Insert each claim before the first choice about a square of its term; without such a choice, at the start."""
         claims, ordered = self.promises.claims, []
         waiting = claims.copy()
         for choice in choices:
@@ -144,7 +144,7 @@ class Graph:
 
         Imagine that the player sells the whole supply at these prices, and then buys the units for an allocation. An
         allocation within the supply costs at most what the sale brought, so its worth plus the money left is never less
-        than its worth. The highest such sum of any allocation is therefore a bound.
+        than its worth alone. The highest such sum of any allocation is therefore a bound.
         """
         prices = self._scarce(prices)
         return self._paid_back(prices) + self._priced(prices)[0][0]
@@ -355,7 +355,7 @@ class Graph:
         return [*[bring[-1]] * more, *bring[::-1]] if more >= 0 else [*bring[more - 1 :: -1]]
 
     def independent(self, index: int, at_work: int, energy: int) -> int:
-        """Return the mask of the independent buildings to activate with the supply that the choices leave over.
+        """Return the mask of the independent buildings to activate with the supply left after all choices.
 
         `index` is the index of the point after the last choice. `at_work` and `energy` are the numbers of Inhabitants
         and Energy Units that the choices have used.
