@@ -61,8 +61,8 @@ class Board:
     column_lines: tuple[tuple[int, ...], ...] = field(init=False, compare=False, repr=False)
     row_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
     column_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
-    # By square: a number that breaks ties of allocations. The first square has the highest number, and the numbers fall
-    # column by column.
+    # By square: a number that breaks ties between allocations. The first square has the highest number, and the numbers
+    # fall column by column.
     ranks: tuple[int, ...] = field(init=False, compare=False, repr=False)
     district_masks: dict[int, int] = field(init=False, compare=False, repr=False)
     # By square: its position, counted from 0, in a walk through the districts from left to right.
@@ -128,7 +128,7 @@ class Board:
         return _groups(self.mode, mask)
 
     def opened_by(self, number: int) -> tuple[int, ...]:
-        """Return the squares on which an Architect with this number lets a player build, empty or not."""
+        """Return the squares, both empty and built ones, on which an Architect with this number lets a player build."""
         if self.numbers:
             return tuple(
                 square for square in range(len(self)) if number in (self.districts[square], self.numbers[square])

@@ -293,7 +293,7 @@ def _most_of(kind: Kind, mode: Mode, rounds: tuple[int, ...], players: int, *, s
 def _most_special(mode: Mode, rounds: tuple[int, ...], players: int) -> int:
     """Return the most special Public Services that can be built.
 
-    Each one has to lie face-up, and replaces a face-up standard one.
+    Each one has to lie face-up, and replaces a face-up standard Public Service.
     """
     services = [
         sum(tile.kind is Kind.PUBLIC_SERVICE for tile in possibly_face_up(mode, players, number)) for number in rounds
@@ -347,7 +347,7 @@ def _pieces(cities: Sequence[City], rules: Rules) -> Iterator[Finding]:
 def _supply(supply: Supply, built: Counter[_Sort], rules: Rules, players: int, discarded: int) -> Iterator[Message]:
     """Yield messages if these buildings cannot have brought this supply.
 
-    `discarded` is the number of discarded tiles whose resources players keep (D2); their resources count as well.
+    `discarded` is the number of discarded tiles whose resources players keep (D2); these resources count as well.
     """
     mayors = built[_Sort(Kind.TOWER_BLOCK, mayor=True)]
     possible: set[Supply] = {(0, 0)}

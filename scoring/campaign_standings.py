@@ -53,8 +53,8 @@ class StandingsRow(Generic[Player]):
 
     Ranks compare `score`, which the election rule computes from the missions in `counted`. `categories` has the sums of
     the eleven categories of the score sheet. `share` is the player's VP divided by the sum of the best scores in the
-    missions played. `spread` is the standard deviation of this share over the missions: a small spread means a
-    consistent player. `of_best_possible` is the player's VP divided by the VP of the best allocations of the same
+    missions played. `spread` is the standard deviation of the player's shares in single missions: a small spread means
+    a consistent player. `of_best_possible` is the player's VP divided by the VP of the best allocations of the same
     cities. `share`, `spread` and `of_best_possible` are fractions of 1. `unused` is the VP per game for unused
     resources, 0 or below. `best_mission` is the place of the mission with the player's highest share. `share`,
     `spread`, `of_best_possible`, `unused`, `best_mission` and `inhabitants_on_buildings` are None if too little is

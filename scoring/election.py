@@ -27,7 +27,7 @@ class CountBy(StrEnum):
 class HeadStart(StrEnum):
     """The head start for players who ended the group's previous campaign behind its leader.
 
-    It is a part of the VP by which they were behind.
+    The head start is a part of the VP by which they were behind.
     """
 
     NONE = "none"

@@ -10,8 +10,8 @@ from scoring.rules import Rules
 class Layout(Built):
     """All buildings of a city as the search reads them, both activated and unactivated ones.
 
-    Two more masks hold special Public Services: `costly` the tiles that need more Inhabitants than an ordinary Public
-    Service, and `looking_far` the tiles whose VP depend on distant squares.
+    Two more masks hold special Public Services: `costly` holds the tiles that need more Inhabitants than an ordinary
+    Public Service, and `looking_far` holds the tiles whose VP depend on distant squares.
     """
 
     __slots__ = ("city", "costly", "looking_far")

@@ -142,7 +142,7 @@ def _unused_line(category: str, text: Text, unused: int, each: int) -> Line:
 
 
 def _notes(settled: SettledCity) -> list[Note]:
-    """List the decisions (docs/rules.md section 0) that matter to a figure of this sheet, by number."""
+    """List the decisions (docs/rules.md section 0) that matter to a figure of this sheet, in numerical order."""
     notes: list[Note] = [LEFT_THE_CITY] if settled.idle else []
     masks = settled.masks
     for kind, facts in KINDS_WITH_NOTES:

@@ -118,7 +118,7 @@ class Prospects:
         return once, twice
 
     def next_buildings(self, once: PackedVps, twice: PackedVps) -> list[int]:
-        """Return the most VP that one more building would bring, by kind of GROWING; then the second most VP by kind.
+        """Return one list: for each kind of GROWING, the most VP of one more building; then the second most VP.
 
         `once` has all VP that occur for a kind. `twice` has only the VP that occur for it more than once. VP below 0
         count as 0, because nobody has to build.

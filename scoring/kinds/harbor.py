@@ -98,7 +98,7 @@ def _promises(mode: Mode, mask: int, table: tuple[int, ...]) -> list[list[Term]]
 
 @lru_cache(maxsize=1 << 12)
 def _lines(mode: Mode, mask: int, table: tuple[int, ...]) -> tuple[Line, ...]:
-    """Return score lines for the longest row, for the longest column and for all other Harbors, where there are any."""
+    """Return up to three score lines: for the longest row, for the longest column, and for all other Harbors."""
     board, found, counted = BOARDS[mode], [], 0
     for lines, text in ((board.row_masks, ROW), (board.column_masks, COLUMN)):
         longest = max(runs(board, mask, lines), key=int.bit_count, default=0)
@@ -115,7 +115,7 @@ def _lines(mode: Mode, mask: int, table: tuple[int, ...]) -> tuple[Line, ...]:
 def runs(board: Board, mask: int, lines: Iterable[int]) -> list[int]:
     """Return the unbroken runs of at least two squares of the mask along the rows or columns in `lines`.
 
-    Each run is a bit mask, like each of the lines.
+    Runs and lines are bit masks.
     """
     found = []
     for line in lines:

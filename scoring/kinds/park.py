@@ -55,7 +55,7 @@ class Park(KindOfBuilding):
 
 @lru_cache(maxsize=1 << 12)
 def _lines(mode: Mode, mask: int, towers: int, table: tuple[int, ...]) -> tuple[Line, ...]:
-    """Return a score line for each Park. Its VP depend on the number of towers beside the Park."""
+    """Return a score line for each Park. The line's VP depend on the number of towers beside the Park."""
     board, found = BOARDS[mode], []
     for square in squares_of(mask):
         beside = board.neighbour_masks[square] & towers

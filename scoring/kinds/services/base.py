@@ -22,7 +22,7 @@ FACE_UP = 4
 
 
 class Special(StrEnum):
-    """The special Public Services that a city can have. `TYPED` is any of them, with VP that the players type."""
+    """The special Public Services that a city can have. `TYPED` can be any tile; the players type its VP."""
 
     TYPED = "typed"
     CITY_HALL = "city_hall"
