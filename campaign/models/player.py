@@ -47,7 +47,7 @@ class Player(models.Model):
     counts = models.BooleanField(_("stands in the standings"), default=True)  # False only for guests
     # VP at the start of the campaign, for a player who was behind in the previous term.
     head_start = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
-    # The hash of the PIN; "" without a PIN. A visitor by a link types the PIN before they enter this player's city.
+    # The hash of the PIN; "" without a PIN. Visitors with a link type the PIN before they enter this player's city.
     pin_hash = models.CharField(max_length=128, blank=True, default="", editable=False)
 
     objects = PlayerQuerySet.as_manager()

@@ -135,9 +135,10 @@ class ShownPar:
 
     @property
     def report(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the figures for the author of a mission: the name, the value, and the value without a mission.
+        """Yield three texts for each figure of the par: its name, its value, and its value without a mission.
 
-        The value without a mission is "" if it is unknown, or if the line itself has no mission.
+        The third text is "" if it is unknown, or if the line has no mission. Two figures are exceptions: the VP per
+        city always have a third text, and the VP from the mission's own rules never have one.
         """
         par = self._measured
         par_without = None if self.is_without_mission else self.asked.par_without_mission

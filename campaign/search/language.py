@@ -233,7 +233,10 @@ SOUNDS = {
 
 
 def _splits(word: str) -> Iterator[tuple[str, str]]:
-    """Yield each way to split a compound into two words, without joining letters. The longest first word is first."""
+    """Yield each way to split a compound into two words, beginning with the longest first word.
+
+    If the first word ends in joining letters (LINKS), yield it with them first, and then without them.
+    """
     for place in range(len(word) - SHORTEST_PART, SHORTEST_PART - 1, -1):
         for link in LINKS:
             head = word[:place].removesuffix(link)

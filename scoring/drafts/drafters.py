@@ -196,8 +196,8 @@ def without_vp(building: Building) -> Building:
 def with_exact_totals(candidates: list[Candidate], mat: PlayerMat) -> list[Candidate]:
     """Return the most promising moves of the last turn, valued by the exact total of the city after the move.
 
-    The misjudgement of the move is added to the total. Moves that lead to equal cities share one total. Together they
-    count as one of the SETTLED_EXACTLY moves.
+    The error of the program's judgement of the move is added to the total. Moves that lead to equal cities share one
+    total, and together they count as one of the SETTLED_EXACTLY moves.
     """
     kept: list[Candidate] = []
     totals: dict[tuple[object, ...], int] = {}

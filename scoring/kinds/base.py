@@ -115,7 +115,7 @@ class KindOfBuilding(ABC):
     def idle_line(self, square: str, vp: int, customers_a_shop: int, more_inhabitants: int) -> Line:
         """Return the line of an unactivated building. It says how many VP its activation would have added.
 
-        `more_inhabitants` is the number of Inhabitants that the building needs in addition to those of its kind.
+        `more_inhabitants` is how many Inhabitants this building needs beyond those of an ordinary building of its kind.
         """
         if more_inhabitants:
             count = self.inhabitants + more_inhabitants

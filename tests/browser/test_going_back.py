@@ -26,7 +26,7 @@ def wait_until_whole(page, words=None):
 
 
 def goes_back_whole(page, before):
-    """Check that the back button leads from another page back to the whole page, and then to the words `before`."""
+    """Check that going back from another page shows this page whole, and going back again shows the words `before`."""
     changed = words_of(page)
     assert changed != before
     page.goto("/offline/")

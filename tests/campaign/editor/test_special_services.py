@@ -133,7 +133,7 @@ def test_classic_offers_no_named_tiles(editor):
     assert [choice.get("value") for choice in choices] == ["X", "X:2", "X:3"]
 
 
-# The number of Inhabitants that the table types
+# The number of Inhabitants that the players choose for a special Public Service
 
 
 def test_the_number_of_inhabitants_is_chosen_and_the_typed_vp_stay(editor):

@@ -49,7 +49,7 @@ def first_page(query):
         ("alehandro", "/missions/3-senior-architect/"),
         ("monumnet", "/rules/monument/"),
         ("playgrouns", "/rules/playground/"),
-        # questions with other forms of words, and with other words
+        # questions whose words have another form or spelling than on the page, or are synonyms, or contain numbers
         ("Harbors", "/rules/harbor/"),
         ("harbour", "/rules/harbor/"),
         ("office tower group of six", "/rules/office-tower/"),

@@ -196,7 +196,7 @@ function median(values) {
   return (values[(values.length - 1) >> 1] + values[values.length >> 1]) / 2;
 }
 
-/* Merge the squares that several cuts have found at the same place into one square. */
+/* If several cuts (see the top of this file) have found squares at one place, merge these into one square. */
 function agree(found, scale) {
   found.sort((a, b) => b.size - a.size);
   const used = new Uint8Array(found.length);
