@@ -85,8 +85,8 @@ def account_page(request: UserRequest) -> HttpResponse:
 def password_page(request: UserRequest) -> HttpResponse:
     """Change the password, and log other devices out. If the account has a recovery code, show a new one.
 
-    After a login by recovery code, do not ask for the old password, and keep the new code that this login has shown. If
-    the account got another code since then, replace the later code: somebody with the old password may have made it.
+    After a login by recovery code, do not ask for the old password. Keep the code that this login showed, unless the
+    account has got another code since then. Replace that other code: somebody with the old password may have made it.
     """
     if request.user.is_guest:
         return redirect("account")

@@ -112,7 +112,7 @@ class Desk:
 
 
 class Brush(NamedTuple):
-    """A radio button of the palette for a kind of building. `digit` is the unit that the kind's digit counts."""
+    """A radio button of the palette for a kind of building. `digit` tells what the digit after the letter counts."""
 
     letter: str
     kind: Kind

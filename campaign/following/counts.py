@@ -103,12 +103,12 @@ def tag_of(path: str, membership: Membership, counts: Counts) -> str:
 
 
 def is_asking(request: Request) -> bool:
-    """Tell whether an open page asks for its changed part."""
+    """Tell whether this request comes from an open page that asks for its changed part."""
     return bool(request.htmx) and request.method == "GET"
 
 
 def is_up_to_date(request: CampaignRequest) -> bool:
-    """Tell whether an open page asks for its part although it has the current tag. The answer is then a 304."""
+    """Tell whether this request comes from an open page that has the current tag. The answer is then a 304."""
     return is_asking(request) and request.headers.get("If-None-Match") == request.tag
 
 

@@ -222,7 +222,7 @@ def show_reveal(request: CampaignRequest, game: Game) -> HttpResponse:
 def viewer_of(request: CampaignRequest, game: Game) -> Viewer:
     """Describe the sender of the request: their rights, and their player.
 
-    The player of a visitor by a link is the one they chose. The player of anybody else is the one with their account.
+    Somebody who opened a share link and chose a player is this player. Anybody else is the player of their account.
     """
     account = request.user.pk
     players = [evaluation.player for evaluation in game.evaluations.all()]

@@ -21,7 +21,7 @@ class VoteRow:
 
     player: Player
     figure: str
-    change: str  # how much the mission counted last changed this figure; "" for an absent player
+    change: str  # by how much the last counted mission changed this figure; "" for an absent player
     climbed: int  # places gained; below 0 for places lost
     kept_width: int
     width: int

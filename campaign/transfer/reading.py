@@ -32,8 +32,8 @@ class ImportRefusedError(ValueError):
 
 def parse(raw: bytes) -> Any:
     """Parse JSON that has at most MOST_VALUES values. Raises ImportRefusedError."""
-    # Each value except the first, or the name before the value, follows one of these signs. The count may be too high,
-    # because it includes signs inside texts.
+    # One of these signs stands before each value, or before its name in an object. Only the outermost value has no sign
+    # before it. The count may be too high, because it includes signs inside texts.
     if (found := sum(map(raw.count, (b",", b"{", b"[")))) > MOST_VALUES:
         values = {"where": _("the file"), "most": MOST_VALUES, "found": found}
         raise ImportRefusedError(_("%(where)s: expected at most %(most)s, found %(found)s.") % values)

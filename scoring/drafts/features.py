@@ -81,7 +81,7 @@ class Needs(NamedTuple):
     energy: int
     shops: int
     parks: int
-    workers: int  # the Inhabitants at work whom the mission's penalty for Customers counts as workers
+    workers: int  # how many Inhabitants the mission's penalty for Customers counts as workers
 
 
 NO_NEEDS = Needs(0, 0, 0, 0, 0)

@@ -118,10 +118,10 @@ class Prospects:
         return once, twice
 
     def next_buildings(self, once: PackedVps, twice: PackedVps) -> list[int]:
-        """Return one list: for each kind of GROWING, the most VP of one more building; then the second most VP.
+        """Return one list: the most VP that one more building of each kind brings, then the second most of each kind.
 
-        `once` has all VP that occur for a kind. `twice` has only the VP that occur for it more than once. VP below 0
-        count as 0, because nobody has to build.
+        The kinds are in the order of GROWING. `once` has all VP that occur for a kind. `twice` has only the VP that
+        occur for it more than once. VP below 0 count as 0, because nobody has to build.
         """
         return self.best_two(once | self.nothing, twice | self.nothing)
 

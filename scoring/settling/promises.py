@@ -17,7 +17,7 @@ class Claim(NamedTuple):
 
     number: int  # the index of the list with this term, among all promised lists
     term: Rises
-    left: Rises  # the term without the certain buildings, which are activated before the search
+    left: Rises  # what the term still adds after the certain buildings (see `Worth.certain`) are activated
     gain: int  # the part of the term's worth that the certain buildings bring
 
 

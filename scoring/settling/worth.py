@@ -382,7 +382,7 @@ def _customers_bring(
 ) -> tuple[int, ...]:
     """Return a tuple: entry n is the worth of exactly n Customers, spread over the Shops for the most VP.
 
-    This worth also includes their worth as used Inhabitants, minus the penalties of the bonuses.
+    This adds the worth of n used Inhabitants, and subtracts the penalties of the bonuses for n Customers.
     """
     return tuple(
         [

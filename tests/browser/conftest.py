@@ -116,7 +116,7 @@ def site(new_site):
 
 @pytest.fixture
 def phone(site, new_browser):
-    """Return a function that opens an empty page on a new phone, for the real server: `phone("de", **PHONE)`."""
+    """Return `phone(language, **device)`. It opens an empty page on a new phone; relative addresses lead to `site`."""
 
     def phone(language, **device):
         return new_browser(base_url=f"http://127.0.0.1:{site.port}", locale=language, **device).new_page()

@@ -42,7 +42,7 @@ CLUMSY, CAREFUL = (500, 1500, 3000), (0, 400, 800)
 # About every second seat prefers some kinds of building at random, so that unusual cities occur. TASTE is the standard
 # deviation of this preference in VP.
 TASTE = 0.35
-# With these words of composed missions, each mode has games with bonuses for districts, Mayor tiles and Playgrounds.
+# The lines of extra missions, without the mode: bonuses for districts, Mayor tiles and Playgrounds.
 OWN = ("districts=4,2", "offer=1 mayors=3", "playgrounds sets=2:5")
 # Weights of the first generation, in thousandths of a VP. They make lacking and unused resources cost VP. The features
 # that count a city's present VP weigh 1,000, and all other features 0 (see `prior`).

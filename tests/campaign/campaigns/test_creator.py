@@ -1,4 +1,4 @@
-"""Test that the user who starts a campaign chooses their own player in the form, and the history shows its name."""
+"""Test that the form can make the user who starts a campaign its first player, whom the history then names."""
 
 import pytest
 from django.urls import reverse

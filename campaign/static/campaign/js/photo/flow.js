@@ -1,4 +1,4 @@
-/* Lead from a photo to a city, step by step, in a dialog. The page provides all words, translated. */
+/* Guide a person from a photo to a city, step by step, in a dialog. The page provides all words, translated. */
 
 import { parseCity, savePhoto } from "./city.js";
 import { Grid } from "./grid.js";
@@ -54,7 +54,7 @@ class Flow {
     return this.dialog.querySelector(selector);
   }
 
-  /* Lead from the file to the city. The promise resolves when the dialog is closed. */
+  /* Guide the person from the photo file to the city. The promise resolves when the dialog is closed. */
   async run(file) {
     // data-do names the method that the button calls.
     for (const button of this.dialog.querySelectorAll("[data-do]")) button.onclick = () => this[button.dataset.do]();
