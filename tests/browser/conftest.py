@@ -23,6 +23,13 @@ TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 
 
+def pytest_itemcollected(item):
+    """Mark each test of this folder as one of a real Chromium. It commits its rows, so that the server reads them."""
+    for mark in (pytest.mark.browser, pytest.mark.django_db(transaction=True)):
+        if not item.get_closest_marker(mark.name):
+            item.add_marker(mark)
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(tmp_path_factory):
     """Use a database in a file, as the site does.

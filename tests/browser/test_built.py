@@ -7,8 +7,6 @@ from scoring import MISSIONS
 from tests.browser.conftest import PHONE
 from tests.campaign.editor.test_built import CASES, city_with
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
 PAINT = """async ([script, cases]) => {
     const { brushesIn, built, tilesOf } = await import(script);
     const brushes = brushesIn(document.getElementById("editor"));

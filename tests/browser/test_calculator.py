@@ -5,11 +5,7 @@ Each tap changes the address, the back button undoes a tap, and no script is nee
 
 import re
 
-import pytest
-
 from tests.browser.conftest import PHONE
-
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 CITY = "T3SU1-/P-FH2/----/---- 12i5e"
 

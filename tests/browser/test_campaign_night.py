@@ -14,8 +14,6 @@ from tests.browser.test_every_page import UNREADABLE_BUTTONS
 from tests.browser.thumb import Thumb
 from tests.factories import CampaignFactory, PlayerFactory, finished_game, many_finished_games
 
-pytestmark = pytest.mark.browser
-
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}, "reduced_motion": "reduce"}
 # Cities from real mats: 16 tiles each, some with printed points.
 CITIES = ("UFT2-/FHSU1/HT4--/-PSH 14i5e", "U1T2SF/--FT3/UPSU2/-T2P- 14i5e", "HU1FU2/--HS/FTPT3/SHHT 13i5e")
@@ -206,7 +204,6 @@ def arrive(page, game, name):
     page.wait_for_url(game)
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
 def test_after_a_game_of_four_result_and_standings_are_short(open_page, owner, language):
     campaign = CampaignFactory(owner=owner, players=("Ada", "Ben", "Cleo", "Dana"))
@@ -222,7 +219,6 @@ def test_after_a_game_of_four_result_and_standings_are_short(open_page, owner, l
         assert height_of(page) <= 1_600
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
 def test_a_mission_with_an_unfolded_story_is_short(open_page, owner, campaign, language):
     many_finished_games(campaign, len(MISSIONS))
@@ -239,7 +235,6 @@ def height_of(page):
     return height
 
 
-@pytest.mark.django_db(transaction=True)
 def test_an_evening_with_three_cities_takes_at_most_a_hundred_taps(open_page, owner, campaign):
     page = open_page(owner, campaign.get_absolute_url(), **SMALL)
     thumb, of_a_city = Thumb(page), []

@@ -13,8 +13,6 @@ from tests.browser.test_every_page import violations
 from tests.browser.thumb import Thumb, moved, note_places, tap
 from tests.factories import enter, open_game
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
 REAL_CITY = json.loads((Path(__file__).parents[1] / "scoring" / "boards.json").read_text())["boards"][0]
 SIXTEEN_TILES = "T3SU1H2/PFPH/T2S-U/-T-S 12i7e"  # a Classic city with printed VP
 WITH_FLOORS_AND_VP = "MO2FH2U/T2*PO2FS/-TPOF/-PT-S 14i8e"

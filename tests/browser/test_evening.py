@@ -2,14 +2,10 @@
 
 import re
 
-import pytest
-
 from campaign.models import Campaign
 from scoring import MISSIONS, City
 from tests.browser.conftest import PHONE
 from tests.factories import open_game
-
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 ADA = "T2S--/P---/----/---- 2i3e"
 BEN = "T3SU1-/P-FH2/----/---- 12i5e"

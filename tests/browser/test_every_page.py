@@ -6,8 +6,6 @@ from campaign.demo import sample as demo
 from tests.browser.conftest import LAPTOP, PHONE, TABLET
 from tests.browser.tour import stops
 
-pytestmark = [pytest.mark.django_db(transaction=True)]
-
 # Most rules of axe judge markup, so they read each page only once. The rules below read it again: in the dark theme,
 # because colours depend on the theme, or in each width, because overlaps depend on the width.
 BY_THEME = ["color-contrast", "link-in-text-block"]

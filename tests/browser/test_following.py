@@ -7,8 +7,6 @@ from campaign.models.phase import COUNTING
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.factories import enter, finished_game
 
-pytestmark = [pytest.mark.browser(), pytest.mark.django_db(transaction=True)]
-
 FIVE_SECONDS = 5_000
 SOON = 20_000  # milliseconds within which a phone must show a change; `make bench ARGS=following` measures the time
 

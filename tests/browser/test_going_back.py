@@ -1,11 +1,7 @@
 """Test that the back button restores a whole page after a change of a part of it, and nothing after a logout."""
 
-import pytest
-
 from tests.browser.conftest import PHONE
 from tests.factories import enter, finished_game, open_game
-
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def words_of(page):

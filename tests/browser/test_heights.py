@@ -10,8 +10,6 @@ from scoring.campaign_standings import CountBy
 from tests.browser.conftest import PHONE
 from tests.factories import CampaignFactory, open_game
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
 HIGHEST = 2_000  # the greatest height of a page in pixels, on screens of both widths
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}, "reduced_motion": "reduce"}
 SMALLEST = SMALL | {"viewport": {"width": 360, "height": 560}}

@@ -9,8 +9,6 @@ from campaign.demo.sample import fill
 from tests.browser.conftest import PHONE
 from tests.browser.tour import stops
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
 CITIES = [("T3SU1-/P-FH2/----/---- 12i5e", "16"), ("T4SU1-/P-FH2/----/---- 12i5e", "20")]
 LANGUAGES = ("de", "ru")
 

@@ -10,7 +10,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.test_waiting import NO_NETWORK, Network
 from tests.factories import enter, open_game
 
-pytestmark = [pytest.mark.browser(complaints=NO_NETWORK), pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.browser(complaints=NO_NETWORK)
 
 WAITS = "1 tap waits for the network"
 

@@ -5,8 +5,6 @@ import pytest
 from tests.browser.conftest import PHONE
 from tests.factories import enter
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
 
 def asked(page, leave):
     """Try to leave the page, but stay if the browser asks. Return True if the browser asked."""

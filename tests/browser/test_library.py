@@ -7,9 +7,6 @@ from scoring import MISSIONS
 from tests.browser.conftest import PHONE
 from tests.factories import open_game
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
 TALLEST = 3500  # the greatest height of a mission's page in pixels, while its lists are folded
 
 

@@ -1,14 +1,11 @@
 """Test a composed mission on two phones, a single game, a solo game and another term, and count the taps of each."""
 
-import pytest
 from django.urls import reverse
 
 from campaign.models import Campaign, Game, ShareLink
 from tests.browser.conftest import PHONE
 from tests.browser.thumb import Thumb
 from tests.factories import CampaignFactory, finished_game
-
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LINE = 30  # pixels; a title of two lines is at least twice as high as this
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}, "reduced_motion": "reduce"}

@@ -11,10 +11,7 @@ from tests.browser.conftest import PHONE
 from tests.factories import open_game
 
 A_CONNECTION_LOST = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch", "sendError", "htmx:afterRequest")
-pytestmark = [
-    pytest.mark.browser(complaints=A_CONNECTION_LOST),
-    pytest.mark.django_db(transaction=True),
-]
+pytestmark = pytest.mark.browser(complaints=A_CONNECTION_LOST)
 
 WITH_WORKER = PHONE | {"service_workers": "allow"}
 SEVEN = f"/missions/7-{MISSIONS[7].slug}/"

@@ -27,8 +27,6 @@ from tools.photo.protocol import Protocol  # noqa: E402
 from tools.photo.reader import Reader  # noqa: E402
 from tools.photo.report import measure  # noqa: E402
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
 CALCULATOR = "/calculator/?mission=10"
 NEXT = "[data-do=next]"
 

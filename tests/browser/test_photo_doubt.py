@@ -28,8 +28,6 @@ from tools.photo.__main__ import SITE  # noqa: E402
 from tools.photo.protocol import Protocol  # noqa: E402
 from tools.photo.reader import Reader  # noqa: E402
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
 CLASSIC = "/calculator/?mission=1"
 LANDSCAPE = PHONE | {"viewport": {"width": 667, "height": 375}}
 CHECK = ".photo__square--check"

@@ -16,8 +16,6 @@ from tools.photo.photos import Photo  # noqa: E402
 from tools.photo.reader import Reader  # noqa: E402
 from tools.photo.report import measure  # noqa: E402
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
 READ = """async ([bytes, columns, rows]) => {
     const from = (name) => import(`/static/campaign/js/photo/${name}`);
     const [{ fromRgba, openPicture }, { Reader }] = await Promise.all(["picture.js", "reader.js"].map(from));

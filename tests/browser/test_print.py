@@ -9,8 +9,6 @@ from tests.browser.conftest import PHONE
 from tests.browser.thumb import tap
 from tests.factories import many_finished_games
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
 A4 = {"format": "A4", "margin": dict.fromkeys(("top", "bottom", "left", "right"), "12mm")}
 
 

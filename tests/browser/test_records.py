@@ -5,8 +5,6 @@ import pytest
 from tests.browser.conftest import PHONE
 from tests.factories import CampaignFactory, finished_game
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
 
 @pytest.fixture
 def played(owner):

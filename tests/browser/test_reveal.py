@@ -12,8 +12,6 @@ from scoring import MISSIONS
 from tests.browser.conftest import PHONE
 from tests.factories import CampaignFactory, many_finished_games, open_game
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
 SOON = 20_000
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}}
 

@@ -1,11 +1,7 @@
 """Test that choosing another player's colour in the form for players exchanges the two colours."""
 
-import pytest
-
 from tests.browser.conftest import PHONE
 from tests.browser.thumb import tap
-
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def colours(page):

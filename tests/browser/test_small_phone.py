@@ -5,8 +5,6 @@ import pytest
 from tests.browser.conftest import PHONE
 from tests.factories import open_game
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
 SMALL = PHONE | {"viewport": {"width": 360, "height": 560}}
 PARTS = (
     ".brush, .brush__letter, .tray__name > span, .tray__number, "

@@ -7,8 +7,6 @@ from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.test_editor import stored, wait_until_taken
 from tests.factories import CampaignFactory, finished_game, open_game
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
 SMALL_PHONE = PHONE | {"viewport": {"width": 360, "height": 560}}
 TOUCHING = 2  # the letters on a square may reach at most this many pixels into the label with its VP
 RECEIPT = "special Public Service, as the table counted: 13 VP"

@@ -8,8 +8,6 @@ from tests.browser.conftest import PHONE
 from tests.factories import enter, many_finished_games, open_game
 from tests.machine import slowness
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
 SLOWER = 4
 MOST = 1_000  # something must be shown within this many milliseconds
 VISITS = 3  # how often a page is opened; only the fastest time counts, because other programs can slow the machine down

@@ -11,8 +11,6 @@ from tests.campaign.library.test_announcements import lines_of_one_and_two_words
 from tests.campaign.library.test_library import sentences_in
 from tests.campaign.missions.test_missions import lines_of_words
 
-pytestmark = pytest.mark.browser
-
 # Write each sentence into the first item of a list of the page, and count its lines.
 LINES = """sentences => {
     const item = document.querySelector("main ul li");

@@ -1,12 +1,8 @@
 """Test that typed figures of the supply are not lost while the site answers."""
 
-import pytest
-
 from tests.browser.conftest import LAPTOP
 from tests.browser.test_editor import stored, wait_until_taken
 from tests.factories import open_game
-
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def test_a_figure_typed_while_an_answer_arrives_is_not_lost(open_page, owner, campaign):

@@ -13,7 +13,7 @@ from tests.factories import open_game
 Error = pytest.importorskip("playwright.sync_api").Error
 
 NO_NETWORK = ("ERR_", "Failed to fetch", "sendError", "htmx:afterRequest", "409", "502")
-pytestmark = [pytest.mark.browser(complaints=NO_NETWORK), pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.browser(complaints=NO_NETWORK)
 
 TAPS = 300
 LETTERS = "SUPFH"
