@@ -29,6 +29,7 @@ from tools.photo.report import measure  # noqa: E402
 
 CALCULATOR = "/calculator/?mission=10"
 NEXT = "[data-do=next]"
+STEPS = ("grid", "board", "floors", "vp", "supply")
 
 
 class Photographer(Thumb):
@@ -50,6 +51,17 @@ class Photographer(Thumb):
         for step in steps:
             self.wait_for(step)
             self.tap(NEXT)
+
+    def go_on_to(self, step):
+        """Go on from the grid to another step."""
+        self.go_on_through(*STEPS[: STEPS.index(step)])
+        self.wait_for(step)
+
+    def read_tiles(self):
+        """Go on from the grid to the city. Return the letters of its tiles."""
+        self.go_on_through(*STEPS)
+        self.page.wait_for_url(re.compile("city="))
+        return re.sub("[0-9/]", "", self.page.locator("#id_city").input_value().split(" ")[0])
 
     @property
     def trouble(self):
@@ -125,8 +137,7 @@ def test_only_the_body_of_the_dialog_scrolls(visit, size):
 def test_a_printed_number_is_asked_for_beside_an_enlarged_square(visit, size):
     thumb = Photographer(visit(CALCULATOR, **PHONE | {"viewport": {"width": size[0], "height": size[1]}}))
     thumb.take(drawn().picture)
-    thumb.go_on_through("grid", "board", "floors")
-    thumb.wait_for("vp")
+    thumb.go_on_to("vp")
     body = thumb.page.locator(".photo-dialog__body")
     questions = thumb.page.locator("[data-photo-step=vp] fieldset")
     assert questions.count() == 3
@@ -153,8 +164,7 @@ def test_a_city_of_twenty_tiles_takes_ten_taps_without_floors_and_supply(thumb):
     thumb.take(stress.tilt(drawn(tiles).scene, 12, np.random.default_rng(2)).picture)
     thumb.wait_for("grid")
     assert thumb.trouble.is_hidden()
-    thumb.tap(NEXT)
-    thumb.wait_for("board")
+    thumb.go_on_to("board")
     assert page.locator(".photo__square--check").count() == 0
     assert "Please check each Public Service" in page.locator("[data-photo-step=board]").inner_text()
     thumb.tap(NEXT)
@@ -193,8 +203,7 @@ def test_corners_are_moved_by_key_and_snap_to_the_squares(thumb):
     assert corner.evaluate(place)[0] > before[0] + 1
     page.wait_for_timeout(1500)
     assert corner.evaluate(place) == pytest.approx(before, abs=0.5)
-    thumb.tap(NEXT)
-    thumb.wait_for("board")
+    thumb.go_on_to("board")
     assert page.locator(".photo__square--check").count() == 0
 
 
@@ -230,8 +239,7 @@ def test_a_corner_dragged_by_thumb_is_enlarged_and_snaps_to_the_squares(thumb):
         "([handle, left]) => Math.abs(parseFloat(handle.style.left) - left) < 0.5",
         arg=[corner.element_handle(), before[0]],
     )
-    thumb.tap(NEXT)
-    thumb.wait_for("board")
+    thumb.go_on_to("board")
     assert page.locator(".photo__square--check").count() == 0
     assert page.locator(".photo__square").first.get_attribute("aria-label") == "A1, Tower Block"
 
@@ -286,10 +294,7 @@ def test_a_file_that_cannot_be_read_gets_an_error_message(thumb, content, senten
 def test_the_photo_with_its_city_is_saved_to_the_device(thumb, tmp_path):
     drawing = drawn()
     thumb.take(drawing.picture)
-    thumb.wait_for("grid")
-    for step in ("board", "floors", "vp", "supply"):
-        thumb.tap(NEXT)
-        thumb.wait_for(step)
+    thumb.go_on_to("supply")
     thumb.tap(".photo-dialog summary")
     requests = []
     thumb.page.on("request", lambda request: requests.append(request.url))
@@ -322,12 +327,7 @@ def test_no_request_has_the_picture_and_the_reader_is_loaded_only_on_request(thu
     assert [url.rsplit("/", 1)[1].partition(".")[0] for url in before] == ["button"]
     requests.clear()
     thumb.take(drawn().picture)
-    thumb.wait_for("grid")
-    for step in ("board", "floors", "vp", "supply"):
-        thumb.tap(NEXT)
-        thumb.wait_for(step)
-    thumb.tap(NEXT)
-    page.wait_for_url(re.compile("city="))
+    thumb.read_tiles()
     posted = [request for request in requests if request.method != "GET"]
     assert len(posted) == 1
     assert len(posted[0].post_data_buffer) < 1_000
@@ -352,7 +352,7 @@ def test_the_calculator_reads_a_photo_without_a_connection_and_scores_it_later(v
     page.reload()
     thumb = Photographer(page)
     thumb.take(drawn().picture)
-    thumb.go_on_through("grid", "board", "floors", "vp", "supply")
+    thumb.go_on_through(*STEPS)
     page.locator("[data-editor][data-busy]").wait_for(state="attached")
     assert re.sub("[0-9/]", "", page.locator("#id_city").input_value().split(" ")[0]) == TWENTY_TILES
     page.context.set_offline(False)
@@ -374,7 +374,7 @@ def test_axe_finds_nothing_at_every_step(visit, scheme):
     page = visit(CALCULATOR, **PHONE, color_scheme=scheme, reduced_motion="reduce")
     thumb = Photographer(page)
     thumb.take(drawn().picture)
-    for step in ("grid", "board", "floors", "vp", "supply"):
+    for step in STEPS:
         thumb.wait_for(step)
         if step == "board":
             thumb.tap(".photo__square >> nth=0")
@@ -398,7 +398,7 @@ def test_axe_finds_nothing_at_the_steps_that_few_missions_have(visit):
 def test_all_steps_work_by_key(visit):
     page = visit(CALCULATOR, **LAPTOP)
     page.locator("[data-photo] input").first.set_input_files(as_file(drawn().picture))
-    for step in ("grid", "board", "floors", "vp", "supply"):
+    for step in STEPS:
         page.locator(f"[data-photo-step={step}]").wait_for()
         assert page.evaluate("document.activeElement.tagName") == "H3"
         assert page.evaluate("document.activeElement.closest('[data-photo-step]').dataset.photoStep") == step

@@ -17,6 +17,7 @@ misuse = pytest.importorskip("tools.photo.misuse")
 from tests.browser.test_photo import (  # noqa: E402
     CALCULATOR,
     NEXT,
+    STEPS,
     TWENTY_TILES,
     Photographer,
     as_file,
@@ -79,8 +80,7 @@ def city_of(page):
 
 def test_a_square_under_a_hand_is_asked_for_without_a_proposal(thumb):
     thumb.take(shot(misuse.hand_over(2, 1)))
-    thumb.go_on_through("grid")
-    thumb.wait_for("board")
+    thumb.go_on_to("board")
     covered = thumb.page.locator(f"{CHECK}[aria-label='C2, cannot be seen']")
     assert covered.count() == 1
     question = thumb.page.locator("[data-checks] fieldset").filter(has_text="C2")
@@ -103,8 +103,7 @@ def test_the_squares_outside_the_picture_are_told_and_marked(thumb):
 
 def test_one_tap_confirms_a_right_mark_and_open_marks_stop_the_user_once(thumb):
     thumb.take(stress.pieces(drawn().scene, np.random.default_rng(4), 1, 12).picture)
-    thumb.go_on_through("grid")
-    thumb.wait_for("board")
+    thumb.go_on_to("board")
     page = thumb.page
     doubtful = page.locator(CHECK).count()
     questions = page.locator("[data-checks] fieldset")
@@ -177,8 +176,7 @@ def test_a_refused_grid_stays_refused_until_it_is_on_the_mat(visit, mission, pic
         # The page has removed the old sentence and written it again.
         thumb.page.wait_for_function("(told) => !told.isConnected", arg=told)
     assert thumb.trouble.inner_text() == refusal
-    thumb.go_on_through("grid")
-    thumb.wait_for("board")
+    thumb.go_on_to("board")
     assert thumb.page.locator(".photo__square").count() == thumb.page.locator(CHECK).count() > 0
     assert thumb.page.locator("label:has([data-photo-another]), [data-photo-another]").first.is_visible()
 
@@ -220,8 +218,7 @@ def test_a_user_can_choose_the_right_one_of_two_mats(thumb):
     before = corner.bounding_box()["x"]
     thumb.tap("[data-do=other]")
     assert abs(corner.bounding_box()["x"] - before) > 100
-    thumb.go_on_through("grid", "board", "floors", "vp", "supply")
-    assert re.sub("[0-9/]", "", city_of(thumb.page)) == TWENTY_TILES
+    assert thumb.read_tiles() == TWENTY_TILES
 
 
 def test_a_classic_mat_on_its_side_is_read_by_its_title(visit):
@@ -231,8 +228,7 @@ def test_a_classic_mat_on_its_side_is_read_by_its_title(visit):
     thumb.take(picture)
     thumb.wait_for("grid")
     assert thumb.trouble.is_hidden()
-    thumb.go_on_through("grid", "board", "floors", "vp", "supply")
-    assert re.sub("[0-9/]", "", city_of(thumb.page)) == tiles
+    assert thumb.read_tiles() == tiles
 
 
 def test_without_a_title_on_the_mat_a_user_turns_the_grid(visit):
@@ -249,8 +245,7 @@ def test_without_a_title_on_the_mat_a_user_turns_the_grid(visit):
         if box["x"] > picture["x"] + 0.5 * picture["width"] and box["y"] < picture["y"] + 0.5 * picture["height"]:
             break  # the mat lies turned to the right by 90 degrees
         thumb.tap("[data-do=turn]")
-    thumb.go_on_through("grid", "board", "floors", "vp", "supply")
-    assert re.sub("[0-9/]", "", city_of(thumb.page)) == tiles
+    assert thumb.read_tiles() == tiles
 
 
 def test_a_classic_grid_is_not_turned_after_a_corner_was_moved(visit):
@@ -260,8 +255,7 @@ def test_a_classic_grid_is_not_turned_after_a_corner_was_moved(visit):
     thumb.wait_for("grid")
     assert thumb.trouble.is_hidden()
     nudge(thumb.page)
-    thumb.go_on_through("grid", "board", "floors", "vp", "supply")
-    assert re.sub("[0-9/]", "", city_of(thumb.page)) == tiles
+    assert thumb.read_tiles() == tiles
 
 
 def test_the_second_of_two_classic_mats_is_turned_by_its_title_on_the_screen(visit):
@@ -276,8 +270,7 @@ def test_the_second_of_two_classic_mats_is_turned_by_its_title_on_the_screen(vis
         thumb.tap("[data-do=other]")
     first, second = (corners.nth(number).bounding_box() for number in (0, 1))
     assert first["y"] > second["y"] + 50  # the mat lies turned to the left by 90 degrees
-    thumb.go_on_through("grid", "board", "floors", "vp", "supply")
-    assert re.sub("[0-9/]", "", city_of(thumb.page)) == tiles
+    assert thumb.read_tiles() == tiles
 
 
 def test_two_classic_mats_without_a_title_get_both_warnings(visit):
@@ -325,7 +318,7 @@ def test_going_back_to_the_grid_loses_no_answer(thumb):
     for _turn in range(2):
         thumb.tap("[data-do=turn]")  # turn the mat by 180 degrees and back, so that all squares are read again
     nudge(thumb.page)
-    thumb.go_on_through("grid", "board", "floors", "vp", "supply")
+    thumb.go_on_through(*STEPS)
     assert city_of(thumb.page).startswith("T4M")
 
 
@@ -359,8 +352,7 @@ def test_when_the_grid_is_turned_no_answer_goes_to_another_tile(thumb):
     correct(thumb, "B1", "M")
     thumb.tap("[data-do=back]")
     thumb.tap("[data-do=turn]")
-    thumb.go_on_through("grid")
-    thumb.wait_for("board")
+    thumb.go_on_to("board")
     assert "Monument" not in thumb.page.locator(".photo__square").nth(1).get_attribute("aria-label")
 
 
@@ -386,8 +378,7 @@ def test_an_answer_does_not_go_to_the_other_mat(thumb):
     correct(thumb, "B1", "M")
     thumb.tap("[data-do=back]")
     thumb.tap("[data-do=other]")
-    thumb.go_on_through("grid", "board", "floors", "vp", "supply")
-    assert re.sub("[0-9/]", "", city_of(thumb.page)) == TWENTY_TILES
+    assert thumb.read_tiles() == TWENTY_TILES
 
 
 def test_in_a_game_a_photo_keeps_values_that_it_cannot_read_and_one_undo_reverses_it(open_page, owner, evaluation):
@@ -401,7 +392,7 @@ def test_in_a_game_a_photo_keeps_values_that_it_cannot_read_and_one_undo_reverse
     page.locator("[data-photo-dialog]").wait_for(state="hidden")
     assert stored(evaluation) == before
     thumb.take(drawn().picture)
-    thumb.go_on_through("replace", "grid", "board", "floors", "vp", "supply")
+    thumb.go_on_through("replace", *STEPS)
     page.locator("#editor:not([data-busy])").wait_for()
     page.wait_for_function("before => document.getElementById('id_city').value !== before", arg=before)
     page.locator("#editor:not([data-busy])").wait_for()
@@ -425,8 +416,7 @@ def test_the_grid_looks_the_same_after_going_back_to_it(thumb):
         thumb.tap("[data-do=turn]")  # turn by 180 degrees and back, so that all squares are read again
     picture = thumb.page.locator(".photo__picture")
     before = picture.evaluate(drawing)
-    thumb.go_on_through("grid")
-    thumb.wait_for("board")
+    thumb.go_on_to("board")
     thumb.tap("[data-do=back]")
     thumb.wait_for("grid")
     assert picture.evaluate(drawing) == before
@@ -447,7 +437,7 @@ def test_the_parameters_are_loaded_once_even_if_the_photo_comes_before_them(thum
 
 def test_each_step_has_its_number_and_the_number_of_steps(thumb):
     thumb.take(drawn().picture)
-    for number, step in enumerate(("grid", "board", "floors", "vp", "supply"), 1):
+    for number, step in enumerate(STEPS, 1):
         thumb.wait_for(step)
         assert thumb.page.locator("[data-photo-place]").inner_text() == f"Step {number} of 5"
         thumb.tap(NEXT)

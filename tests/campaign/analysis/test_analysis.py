@@ -177,11 +177,6 @@ def test_an_empty_city_has_no_analysis_and_says_why(client):
     assert "This city is empty: there is nothing to analyze." in page
 
 
-def test_a_stranger_finds_nothing(client, game):
-    assert client.get(address_of(game)).status_code == 404
-    assert client.post(address_of(game)).status_code == 404
-
-
 @pytest.mark.parametrize("games", [1, 20])
 def test_the_page_takes_as_many_queries_whatever_was_played(client, games):
     campaign = CampaignFactory()

@@ -68,10 +68,6 @@ def test_a_book_without_finished_games_says_when_it_begins(as_reader, duo):
     assert "it begins with your first finished game" in Page(as_reader.get(BOOK)).words()
 
 
-def test_a_visitor_without_a_login_is_sent_to_the_login(client):
-    assert client.get(BOOK).headers["Location"].startswith(reverse("login"))
-
-
 def test_a_guest_has_a_book_too(client):
     guest = User.make_guest()
     finished_game(CampaignFactory(owner=guest))

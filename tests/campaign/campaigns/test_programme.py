@@ -151,11 +151,6 @@ def test_an_outdated_page_overwrites_nothing(as_owner, campaign):
     assert campaign.form == Campaign.Form.TEN
 
 
-def test_only_the_owner_changes_the_programme(client, member, campaign):
-    client.force_login(member)
-    assert client.get(address(campaign)).status_code == 404
-
-
 def test_single_games_have_no_programme(as_owner, owner):
     assert as_owner.get(address(CampaignFactory(owner=owner, form=Campaign.Form.GAMES))).status_code == 404
 

@@ -1,8 +1,6 @@
 """Test a city's page for browsers without scripts, for other people, and for meaningless requests."""
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 
 from campaign.editor.moves import Do
 from tests.campaign.editor.tapping import EMPTY, HTMX
@@ -53,13 +51,12 @@ def test_without_scripts_a_refused_tap_tells_the_reason(editor):
     assert "B2 is empty" in response.content.decode()
 
 
-def test_a_stranger_gets_the_page_for_a_missing_address(editor, stranger):
-    elsewhere = Client()
-    elsewhere.force_login(stranger)
-    pad = reverse("pad", args=[editor.evaluation.game.campaign.public_id, editor.evaluation.game_id, 1])
-    for address in (editor.address, pad):
-        assert elsewhere.get(address).status_code == 404
-        assert elsewhere.post(address, {"version": "0", "square": "A1", "brush": "T"}).status_code == 404
+def test_without_scripts_a_bad_line_of_text_is_kept_with_an_error(editor):
+    line = "T5---/----/----/---- 0i1e"
+    response = editor.client.post(editor.address, {"city": line, "version": "0"})
+    assert response.status_code == 200
+    assert Page(response).has(".field__error")
+    assert Page(response).value("#id_city").strip() == line
     assert editor.city == EMPTY
 
 

@@ -26,6 +26,7 @@ def test_a_pasted_city_replaces_the_old_one(expert):
             ("----/----/----/---- 1000i0e", "No city has more than 999"),
             ("T---/----/----/---- -1i0e", "is no supply"),
             ("<script>alert(1)</script>", "Row 1 has 16 squares"),
+            ("T---/----/----/---- 0i0e +.../..../..../....", "no Energy Unit is left"),
         ]
     ),
 )

@@ -1,7 +1,6 @@
 """Test the data in the page for the photo reader, and the files that a phone loads for it."""
 
 import gzip
-import json
 from html import unescape
 from pathlib import Path
 
@@ -72,11 +71,3 @@ def test_the_files_that_a_phone_loads_for_a_photo_are_small():
     for compress in (brotli.compress, gzip.compress):
         assert len(compress(parameters)) <= 40_000
         assert sum(len(compress(file)) for file in (*scripts, parameters)) <= 65_000
-
-
-def test_the_parameters_name_the_day_and_the_source_of_their_training():
-    parameters = json.loads((READER / "parameters.json").read_text())
-    assert parameters["learnt"] >= "2026-11-21"
-    assert "photos" in parameters["from"]
-    assert parameters["doubtLearnt"] >= "2026-11-22"
-    assert set(parameters["kinds"]) == {"-", *"TSUPGFHOM"}

@@ -273,16 +273,6 @@ def test_a_visitor_by_a_link_is_named_by_the_chosen_player(browser_of, game):
     assert "Ada changed B2." in page.ask().content.decode()
 
 
-def test_the_later_of_two_phones_overwrites_no_city_and_sees_the_reason(browser_of, game):
-    owner, visitor = browser_of("owner"), browser_of("score link")
-    address = game.evaluations.get(player__name="Ada").get_absolute_url()
-    tap = {"version": "0", "brush": "T", "do": "tap"}
-    assert visitor.post(address, tap | {"square": "A1"}).status_code == 302
-    late = owner.post(address, tap | {"square": "A1"})
-    assert late.status_code == 409
-    assert "Ada changed A1 first." in late.content.decode()
-
-
 @pytest.mark.parametrize("query", ["", "?version=x&editing=on", "?version=-1&editing=on"])
 def test_a_page_that_sends_no_valid_version_is_loaded_again(as_owner, game, query):
     page = editor(as_owner, game)

@@ -12,7 +12,6 @@ from django.urls import reverse
 from campaign.campaigns.programme import PlannedMission, ProgrammeRefusedError, change_programme
 from campaign.models import Campaign, Game
 from campaign.par.levels import city_par
-from campaign.scores.stamps import RulesStamp
 from campaign.singles.taking import destinations, take
 from campaign.transfer import ImportRefusedError, as_text, exported, import_campaign
 from scoring import City, Rules
@@ -138,15 +137,6 @@ def test_a_finished_game_keeps_its_rules_and_is_scored_again_by_them(campaign):
     assert game.as_mission.number == 3
     assert game.rules == Rules.parse("classic playgrounds services wild=1")
     call_command("rescore", stdout=StringIO())
-
-
-def test_the_stamp_of_a_game_without_the_expansion_is_unchanged(campaign):
-    game = finished_game(campaign, 7)
-    assert game.rules_stamp == (
-        "edition=1 mission=7 manual_tower_points=0 keep_discarded=0 harbor_workers=0 four_architects=0"
-        " tiebreak_mission=10"
-    )
-    assert RulesStamp.parse(game.rules_stamp).services is False
 
 
 def test_the_box_check_doubts_a_special_tile_in_a_game_without_the_expansion(campaign):

@@ -150,19 +150,6 @@ def test_every_building_shows_its_table_and_an_example(page):
         assert page.mistakes
 
 
-@pytest.mark.parametrize(
-    ("slug", "sentence"),
-    [
-        ("placement", "District 1 (purple) is top left. Its squares have the numbers 2, 3, 4 and 5."),
-        ("placement", "District 4 (gray-brown) is the middle column, with the numbers 1, 2, 3 and 5."),
-        ("rounds", "On the back, 17 tiles say Classic, 42 say Expert, 83 neither."),
-        ("monument", "One Factory beside it and nothing else makes −5 VP."),
-    ],
-)
-def test_a_page_tells_the_numbers_of_pieces_in_the_box(client, slug, sentence):
-    assert sentence in text_of(client.get(reverse("rule", args=[slug])))
-
-
 # --- Missions ---------------------------------------------------------------------------------------------------------
 
 

@@ -13,7 +13,6 @@ from campaign.models import (
     NotAllInError,
     Player,
     Seating,
-    User,
     VersionConflictError,
 )
 from campaign.models.history import find_latest_change
@@ -21,10 +20,8 @@ from campaign.scores.score_pad import PadError
 from scoring import City, HouseRules
 from tests.factories import (
     CLASSIC_CITY,
-    PASSWORD,
     CampaignFactory,
     PlayerFactory,
-    UserFactory,
     enter,
     open_game,
     played_game,
@@ -41,14 +38,6 @@ BUSIER = "TT-T/F---/----/---- 1i3e"
 def refused():
     """Expect the database to refuse the change in the block. For later queries, open a transaction in the block."""
     return pytest.raises(IntegrityError)
-
-
-def test_a_guest_makes_an_account_with_a_name_and_a_password():
-    guest = User.make_guest()
-    assert guest.is_guest
-    guest.keep("ada", PASSWORD)
-    kept = User.objects.get(username="ada")
-    assert (kept.pk, kept.is_guest, kept.check_password(PASSWORD)) == (guest.pk, False, True)
 
 
 # --- Campaigns --------------------------------------------------------------------------------------------------------
@@ -243,12 +232,6 @@ def test_best_possible_is_the_total_of_the_best_allocation(campaign):
     assert (game.present[0].total, game.present[0].best_possible) == (0, 2)
 
 
-def test_a_tie_goes_to_more_inhabitants_on_buildings(campaign):
-    game = played_game(campaign, cities=[PLAIN, BUSIER, PLAIN])
-    assert [(evaluation.total, evaluation.rank) for evaluation in game.present] == [(3, 2), (3, 1), (3, 2)]
-    assert [evaluation.player.name for evaluation in game.by_rank] == ["Ben", "Ada", "Cleo"]
-
-
 def test_house_rules_changed_later_leave_a_finished_game_as_it_was(campaign):
     game = played_game(campaign)
     campaign.manual_tower_points = True
@@ -334,10 +317,3 @@ def test_a_player_has_one_evaluation_a_game(campaign):
     game = open_game(campaign)
     with refused():
         Evaluation.objects.create(game=game, player=game.present[0].player)
-
-
-def test_a_deleted_account_changes_no_campaign_of_another_owner(campaign):
-    other = UserFactory()
-    campaign.players.filter(name="Ada").update(account=other)
-    other.delete()
-    assert campaign.players.get(name="Ada").account is None

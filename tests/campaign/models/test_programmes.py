@@ -6,7 +6,7 @@ from django.core.management import call_command
 from campaign.models import Campaign, Game, OtherModeError
 from campaign.scores.programmes import entry_of, programme_of
 from scoring import MISSIONS, THE_TEN, Mission
-from tests.factories import CampaignFactory, enter, open_game, played_game
+from tests.factories import CampaignFactory, played_game
 
 pytestmark = pytest.mark.django_db
 
@@ -78,21 +78,3 @@ def test_a_finished_game_is_not_reopened_if_its_place_has_the_other_mode():
     with pytest.raises(OtherModeError):
         game.reopen()
     assert Game.objects.get(pk=game.pk).is_finished
-
-
-def test_an_open_game_gets_the_rules_of_the_changed_programme():
-    campaign = of_its_own()
-    game = open_game(campaign, 1)
-    campaign.programme = [{"line": "classic", "name": "Quiet", "story": ""}, *ENTRIES[1:]]
-    campaign.save()
-    assert Game.objects.get(pk=game.pk).as_mission.title.params == {"name": "Quiet"}
-
-
-def test_a_single_game_has_a_line_and_no_place_in_a_programme():
-    campaign = CampaignFactory(form=Campaign.Form.GAMES)
-    game = open_game(campaign, 0, line="classic districts=4,2", title="Quarters", counts=False)
-    for evaluation in game.present:
-        enter(evaluation)
-    game.finish()
-    assert game.numbered_title == "Quarters"
-    assert game.stamp.line == "classic districts=4,2"

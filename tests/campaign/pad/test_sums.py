@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaign.scores.score_pad import PadError, pad_categories, pad_tiebreak, pad_values, parse_sum
+from campaign.scores.score_pad import PadError, pad_tiebreak, pad_values, parse_sum
 from scoring import CATEGORIES, MISSIONS
 
 
@@ -41,15 +41,6 @@ def test_a_sum_beyond_any_category_is_refused(text):
 def test_two_numbers_need_a_sign_between_them(text):
     with pytest.raises(PadError, match="Put a plus between the numbers"):
         parse_sum(text)
-
-
-def test_classic_asks_for_neither_monuments_nor_office_towers():
-    assert not {"monument", "office_tower", "mission"} & set(pad_categories(MISSIONS[1].rules))
-
-
-def test_the_pad_of_a_mission_with_a_bonus_asks_for_the_bonus():
-    assert "mission" in pad_categories(MISSIONS[7].rules)
-    assert {"monument", "office_tower"} < set(pad_categories(MISSIONS[7].rules))
 
 
 def test_a_penalty_may_be_typed_with_or_without_a_minus():

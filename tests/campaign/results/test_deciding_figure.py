@@ -63,6 +63,8 @@ def test_the_table_comes_before_the_sentences_about_it(as_owner, over, name):
     assert page.each(f"{table} th.number") == [COLUMNS[over.election_by]]
     assert page.each(f"{table} td.number") == [row.score for row in standings_of(over).rows]
     assert place_of(page, table) < place_of(page, ".standings-rule")
+    if name == "standings":
+        assert page.each("#missions tfoot td") == standings_of(over).figures
 
 
 def test_the_election_names_the_mayor_with_the_figure(as_owner, over):

@@ -1,14 +1,11 @@
 """Test that each way to ask belongs to a line of the search, and that each rule has ways to ask in every language."""
 
-import re
-from pathlib import Path
-
 import pytest
 from django.utils.translation import override
 
 from campaign.scores.house_rules import STANDARD
-from campaign.search import asked, lines
-from campaign.search.asked import read_asked, read_file
+from campaign.search import lines
+from campaign.search.asked import read_asked
 from campaign.search.language import Language
 
 LANGUAGES = ("en", "de", "ru")
@@ -66,17 +63,3 @@ def test_a_typing_error_in_one_way_to_ask_is_not_learnt_as_a_word():
 def test_every_language_asks_for_the_same_places():
     assert read_asked("en").keys() == read_asked("de").keys() == read_asked("ru").keys()
     assert read_asked("tlh") == {}
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_a_file_tells_how_it_was_made_and_is_sorted(code):
-    lines = (Path(asked.__file__).parent / f"{code}.txt").read_text(encoding="utf-8").splitlines()
-    ways = read_file(code)
-    assert re.fullmatch(r"# Pruned on 20\d\d-\d\d-\d\d from [\d,]+ ways to ask to ([\d,]+), .*", lines[0])
-    pruned = int(lines[0].split(" to ")[2].split(", ")[0].replace(",", ""))
-    assert lines[1].startswith(f"# python -m tools.search.prune {code} ")
-    written = re.fullmatch(r"# Written since: (\d+) ways to ask\.", lines[2])
-    assert pruned + int(written[1]) == sum(len(each.lines) for each in ways.values())
-    assert list(ways) == sorted(ways)
-    assert all(list(each.ways) == sorted(each.ways, key=str.casefold) for each in ways.values())
-    assert all(list(each.further_words) == sorted(each.further_words) for each in ways.values())

@@ -208,11 +208,6 @@ def test_a_table_makes_as_many_queries_for_20_games_as_for_1(as_owner, table, ga
         as_owner.get(table.get_absolute_url())
 
 
-def test_a_stranger_gets_404_for_a_table(client, stranger, table):
-    client.force_login(stranger)
-    assert client.get(table.get_absolute_url()).status_code == 404
-
-
 def test_home_offers_a_game_to_a_visitor(client):
     assert f'href="{PLAY}"' in client.get("/").content.decode()
 

@@ -23,7 +23,7 @@ from campaign.takeaway.drawing import ICON, Words
 from campaign.takeaway.icons import flatten, strokes_of
 from campaign.takeaway.spreadsheet import log_as_csv
 from scoring import Kind
-from tests.factories import CampaignFactory, finished_game, many_finished_games, open_game, played_game
+from tests.factories import finished_game, many_finished_games, open_game, played_game
 from tests.pages import Page
 from tests.sweeps import sweep
 
@@ -385,17 +385,6 @@ def test_pages_link_to_the_exports_of_a_game(as_owner, campaign, game):
     assert address("take_along", game) in Page(as_owner.get(game.get_absolute_url())).each("a", "href")
     log = Page(as_owner.get(reverse("log", args=[campaign.public_id]))).each("a", "href")
     assert reverse("log_csv", args=[campaign.public_id]) in log
-
-
-def test_a_stranger_gets_no_exports(client, game):
-    for name in ("take_along", "card_png", "card_svg", "evening"):
-        assert client.get(address(name, game)).status_code == 404
-    assert client.get(reverse("log_csv", args=[game.campaign.public_id])).status_code == 404
-
-
-def test_a_card_shows_no_game_of_another_users_campaign(client, game):
-    link = ShareLink.renew(CampaignFactory(), ShareLink.LinkRole.LOOK)
-    assert client.get(by_link("shown_card", link, game.pk)).status_code == 404
 
 
 @pytest.mark.parametrize("kind", [*Kind])
