@@ -232,6 +232,12 @@ def test_best_possible_is_the_total_of_the_best_allocation(campaign):
     assert (game.present[0].total, game.present[0].best_possible) == (0, 2)
 
 
+def test_a_tie_goes_to_more_inhabitants_on_buildings(campaign):
+    game = played_game(campaign, cities=[PLAIN, BUSIER, PLAIN])
+    assert [(evaluation.total, evaluation.rank) for evaluation in game.present] == [(3, 2), (3, 1), (3, 2)]
+    assert [evaluation.player.name for evaluation in game.by_rank] == ["Ben", "Ada", "Cleo"]
+
+
 def test_house_rules_changed_later_leave_a_finished_game_as_it_was(campaign):
     game = played_game(campaign)
     campaign.manual_tower_points = True

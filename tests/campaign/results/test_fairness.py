@@ -62,6 +62,13 @@ def test_only_the_owner_sees_the_question(browser_of, missed):
     assert not front(browser_of("member"), missed).has("#fair")
 
 
+@pytest.mark.parametrize(("rule", "points"), [("average", 2), ("share", 2), ("total", 3)])
+def test_no_line_of_the_race_falls_at_an_absence_unless_absences_cost_points(missed, rule, points):
+    decide_by(missed, rule)
+    [ben] = [line for line in standings_of(missed).line.lines if line.player.name == "Ben"]
+    assert len(ben.points) == points
+
+
 def test_no_page_says_that_an_absence_costs_nothing(as_owner, missed):
     for rule in ("average", "share", "best", "total"):
         decide_by(missed, rule)

@@ -10,7 +10,7 @@ from campaign.models import Game, Player
 from campaign.results.game_result import GameResult
 from campaign.results.stories import EXCUSED, Facts, headline, names, story, verdict
 from scoring import MISSIONS, City, Result, rank
-from tests.factories import enter, finished_game, many_finished_games, open_game, played_game
+from tests.factories import CampaignFactory, enter, finished_game, many_finished_games, open_game, played_game
 from tests.pages import Page
 from tests.sweeps import sweep
 
@@ -372,6 +372,12 @@ def test_a_city_of_a_reopened_game_leads_to_the_editor(as_owner, campaign):
     game = open_game(campaign)
     arguments = [campaign.public_id, game.pk, game.present[0].player_id]
     assert as_owner.get(reverse("city", args=arguments))["Location"] == reverse("evaluation", args=arguments)
+
+
+def test_a_campaigns_address_finds_no_game_of_another_campaign(as_owner, campaign):
+    elsewhere = finished_game(CampaignFactory())
+    for name, *rest in (("game",), ("game_history",), ("city", elsewhere.present[0].player_id)):
+        assert as_owner.get(reverse(name, args=[campaign.public_id, elsewhere.pk, *rest])).status_code == 404
 
 
 def test_an_absent_player_has_no_city(as_owner, campaign):
