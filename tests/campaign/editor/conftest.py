@@ -12,3 +12,9 @@ def editor(as_owner, campaign):
 @pytest.fixture
 def expert(as_owner, campaign):
     return Editor(as_owner, open_game(campaign, 10).present[0])
+
+
+@pytest.fixture
+def ben(editor, browser_of):
+    """Return the editor of the same city on Ben's phone."""
+    return Editor(browser_of("member"), editor.evaluation)

@@ -3,14 +3,12 @@
 import pytest
 
 from scoring import settle
-from tests.factories import enter
 
 pytestmark = pytest.mark.django_db
 
 
 def test_resources_are_moved_by_hand(editor):
-    enter(editor.evaluation, "T3S--/P-F-/----/---- 2i2e")
-    editor.version = 1
+    editor.begin_with("T3S--/P-F-/----/---- 2i2e")
     editor.tap(do="by_hand")
     editor.evaluation.refresh_from_db()
     best = settle(editor.evaluation.as_city.unsettled, editor.evaluation.game.rules)
@@ -39,22 +37,19 @@ def test_resources_are_moved_by_hand(editor):
     ],
 )
 def test_a_tap_changes_the_customers_of_a_shop(editor, tap, mark):
-    enter(editor.evaluation, "S---/----/----/---- 4i1e 2.../..../..../....")
-    editor.version = 1
+    editor.begin_with("S---/----/----/---- 4i1e 2.../..../..../....")
     editor.tap("A1", **tap)
     assert editor.city.endswith(f" {mark}.../..../..../....")
 
 
 def test_a_shop_with_all_customers_closes_at_the_next_tap(editor):
-    enter(editor.evaluation, "S---/----/----/---- 2i1e 2.../..../..../....")
-    editor.version = 1
+    editor.begin_with("S---/----/----/---- 2i1e 2.../..../..../....")
     editor.tap("A1")
     assert editor.city.endswith(" ..../..../..../....")
 
 
 def test_a_smaller_supply_removes_resources_from_buildings(editor):
-    enter(editor.evaluation, "S---/F---/----/---- 3i1e 2.../+.../..../....")
-    editor.version = 1
+    editor.begin_with("S---/F---/----/---- 3i1e 2.../+.../..../....")
     editor.tap(do="supply", inhabitants="2", energy="1")
     assert editor.city == "S---/F---/----/---- 2i1e 2.../..../..../...."
 
@@ -62,8 +57,7 @@ def test_a_smaller_supply_removes_resources_from_buildings(editor):
 @pytest.mark.parametrize("tap", [{"square": "B1"}, {"square": "A2"}, {"square": "A1", "do": "type", "brush": "P"}])
 def test_an_impossible_allocation_by_hand_is_refused(editor, tap):
     city = "S---/P---/----/---- 2i0e ..../+.../..../...."
-    enter(editor.evaluation, city)
-    editor.version = 1
+    editor.begin_with(city)
     editor.tap(**tap)
     assert "data-refused" in editor.page
     assert editor.city == city

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.campaign.editor.tapping import EMPTY, Editor
-from tests.factories import enter, open_game
+from tests.factories import open_game
 from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -29,10 +29,8 @@ def editor(as_owner, campaign):
     ],
 )
 def test_a_tap_changes_a_special_public_service(editor, before, tap, after):
-    editor.version = 0
     if before != EMPTY:
-        enter(editor.evaluation, f"{before}/----/----/---- 3i2e")
-        editor.version = 1
+        editor.begin_with(f"{before}/----/----/---- 3i2e")
     assert editor.tap(**tap).response.status_code == 200
     assert editor.city.startswith(f"{after}/")
 
@@ -63,8 +61,7 @@ def test_undo_names_the_special_public_service(editor):
 
 
 def test_resources_of_a_special_service_are_moved_by_hand_like_others(editor):
-    enter(editor.evaluation, "X6---/----/----/---- 1i0e")
-    editor.version = 1
+    editor.begin_with("X6---/----/----/---- 1i0e")
     editor.tap(do="by_hand").tap("A1")
     assert editor.city == "X6---/----/----/---- 1i0e ..../..../..../...."
 

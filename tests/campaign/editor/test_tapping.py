@@ -41,10 +41,8 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_a_tap_changes_its_square(editor, before, tap, after):
-    editor.version = 0
     if before != EMPTY:
-        enter(editor.evaluation, f"{before}/----/----/---- 3i2e")
-        editor.version = 1
+        editor.begin_with(f"{before}/----/----/---- 3i2e")
     editor.tap(**tap)
     assert editor.response.status_code == 200
     assert editor.city.startswith(f"{after}/")
@@ -69,8 +67,7 @@ def test_a_tap_changes_its_square(editor, before, tap, after):
 )
 def test_an_impossible_tap_is_refused_and_changes_nothing(editor, before, tap, sentence):
     city = f"{before}/----/----/---- 3i2e"
-    enter(editor.evaluation, city)
-    editor.version = 1
+    editor.begin_with(city)
     editor.tap(**tap)
     assert editor.response.status_code == 200
     assert sentence in editor.said
@@ -78,8 +75,7 @@ def test_an_impossible_tap_is_refused_and_changes_nothing(editor, before, tap, s
 
 
 def test_the_seventeenth_tile_gets_a_message_at_the_count_of_tiles(editor):
-    enter(editor.evaluation, "T4T4T4T4/----/----/---- 0i4e")
-    editor.version = 1
+    editor.begin_with("T4T4T4T4/----/----/---- 0i4e")
     editor.tap("A2", brush="S")
     assert "17 of 16 tiles" in editor.page
     assert "17 tiles built, but a game has only 16 turns." in editor.page
@@ -189,8 +185,7 @@ def test_a_full_city_asks_for_the_supply_and_then_links_to_the_next_city(editor)
 
 
 def test_the_last_building_can_still_be_given_its_printed_vp(editor):
-    enter(editor.evaluation, "PPPP/PPPP/PPPP/PPP- 0i0e")
-    editor.version = 1
+    editor.begin_with("PPPP/PPPP/PPPP/PPP- 0i0e")
     editor.tap("D4", brush="U")
     assert Page(editor.response).has("#tray-2")
     assert supply_link(editor) == "All placed: Now your Inhabitants and Energy"

@@ -4,11 +4,10 @@ import re
 from urllib.parse import urlencode
 
 import pytest
-from django.test import Client
 
 from campaign.models.history import UNNAMED
 from scoring import City
-from tests.campaign.editor.tapping import EMPTY, HTMX, Editor, tags
+from tests.campaign.editor.tapping import EMPTY, HTMX, tags
 
 pytestmark = pytest.mark.django_db
 
@@ -64,10 +63,8 @@ def test_one_refused_tap_of_several_gets_a_message_and_the_others_count(editor):
     assert "A1" in editor.said
 
 
-def test_one_late_tap_of_several_is_left_out_and_the_others_count(editor, member):
-    other = Client()
-    other.force_login(member)
-    Editor(other, editor.evaluation).tap("B1", brush="U")
+def test_one_late_tap_of_several_is_left_out_and_the_others_count(editor, ben):
+    ben.tap("B1", brush="U")
     together(editor, SHOP, FACTORY, {"square": "B1", "do": "clear"}, {"square": "C1", "brush": "T"})
     assert editor.response.status_code == 409
     assert editor.city == "SUT-/----/----/---- 0i0e"

@@ -12,11 +12,8 @@ from tests.pages import Page
 pytestmark = pytest.mark.django_db
 
 
-def test_the_slower_of_two_phones_sees_the_change_of_the_other(editor, member, campaign):
-    elsewhere = Client()
-    elsewhere.force_login(member)
-    other = Editor(elsewhere, editor.evaluation)
-    other.tap("B3", brush="S")
+def test_the_slower_of_two_phones_sees_the_change_of_the_other(editor, ben):
+    ben.tap("B3", brush="S")
     editor.tap("B3", brush="T")
     assert editor.response.status_code == 409
     assert editor.said == "Ben changed B3 first. Your change was not saved."
@@ -27,28 +24,23 @@ def test_the_slower_of_two_phones_sees_the_change_of_the_other(editor, member, c
     assert editor.city == "----/----/-T--/---- 0i0e"
 
 
-def test_the_faster_of_two_phones_is_told_of_the_slower_one(editor, member):
-    elsewhere = Client()
-    elsewhere.force_login(member)
-    other = Editor(elsewhere, editor.evaluation)
-    other.tap("B3", brush="S")
+def test_the_faster_of_two_phones_is_told_of_the_slower_one(editor, ben):
+    ben.tap("B3", brush="S")
     editor.tap("B3", brush="T", key="phone-1")
-    asked = {"version": other.version, "editing": "on"}
-    follow = elsewhere.get(editor.address, asked, headers=HTMX)
+    asked = {"version": ben.version, "editing": "on"}
+    follow = ben.client.get(editor.address, asked, headers=HTMX)
     assert Page(follow).each("#said") == ["B3 stays as you entered it: the owner of the campaign came later."]
     anybody = editor.client.get(editor.address, {"version": 1, "editing": "on"}, headers=HTMX)
     assert Page(anybody).each("#said") == ["B3 stays as Ben entered it: the owner of the campaign came later."]
-    other.tap("A1", brush="S")
-    assert other.said == "B3 stays as you entered it: the owner of the campaign came later."
-    assert other.tap(do="undo").said.startswith("Undone: A1 Shop")
-    assert other.tap(do="undo").said.startswith("Undone: B3 Shop")
+    ben.tap("A1", brush="S")
+    assert ben.said == "B3 stays as you entered it: the owner of the campaign came later."
+    assert ben.tap(do="undo").said.startswith("Undone: A1 Shop")
+    assert ben.tap(do="undo").said.startswith("Undone: B3 Shop")
 
 
-def test_waiting_taps_do_not_collide_with_stored_taps_of_the_same_user(editor, member):
-    elsewhere = Client()
-    elsewhere.force_login(member)
+def test_waiting_taps_do_not_collide_with_stored_taps_of_the_same_user(editor, ben):
     editor.tap("A1", brush="T", inhabitants=3, energy=1, key="phone-1")
-    Editor(elsewhere, editor.evaluation).tap("B1", brush="S")
+    ben.tap("B1", brush="S")
     editor.version = 0  # the page of the next tap, too, still showed version 0
     editor.tap("A1", brush="T", inhabitants=3, energy=1, key="phone-2")
     assert editor.city == "T2S--/----/----/---- 3i1e"
@@ -61,11 +53,8 @@ def test_waiting_taps_do_not_collide_with_stored_taps_of_the_same_user(editor, m
     assert editor.response.status_code == 409
 
 
-def test_taps_of_two_phones_on_two_squares_are_both_stored(editor, member):
-    elsewhere = Client()
-    elsewhere.force_login(member)
-    other = Editor(elsewhere, editor.evaluation)
-    other.tap("B3", brush="S").tap(do="supply", inhabitants="4", energy="2")
+def test_taps_of_two_phones_on_two_squares_are_both_stored(editor, ben):
+    ben.tap("B3", brush="S").tap(do="supply", inhabitants="4", energy="2")
     editor.tap("A1", brush="T", inhabitants="0", energy="0")
     assert editor.response.status_code == 200
     assert editor.said == "Ben changed B3."
@@ -106,8 +95,7 @@ def test_a_tap_from_before_a_game_was_reopened_is_refused(editor):
 
 
 def test_resources_by_hand_on_two_phones_collide_on_the_same_building_only(editor):
-    enter(editor.evaluation, "SS--/----/----/---- 4i2e 1.../..../..../....")
-    editor.version = 1
+    editor.begin_with("SS--/----/----/---- 4i2e 1.../..../..../....")
     editor.tap("A1")
     assert editor.city.endswith(" 2.../..../..../....")
     editor.version = 1
@@ -127,13 +115,9 @@ def test_a_tap_sent_again_after_a_lost_answer_counts_once(editor):
     assert editor.city.startswith("T---/")
 
 
-def test_a_tap_with_the_key_of_another_users_tap_is_carried_out(editor, member):
-    elsewhere = Client()
-    elsewhere.force_login(member)
+def test_a_tap_with_the_key_of_another_users_tap_is_carried_out(editor, ben):
     editor.tap("A1", brush="T", key="one-tap")
-    other = Editor(elsewhere, editor.evaluation)
-    other.version = 0
-    other.tap("B1", brush="S", key="one-tap")
+    ben.tap("B1", brush="S", key="one-tap")
     assert editor.city.startswith("TS--/")
 
 
@@ -186,10 +170,8 @@ def test_a_finished_game_refuses_with_a_sentence(as_owner, campaign):
 
 
 @pytest.mark.parametrize("faster", ["the owner of the campaign", "somebody"])
-def test_a_faster_user_who_does_not_play_is_not_named_by_username(editor, campaign, owner, faster):
-    elsewhere = Client()
-    elsewhere.force_login(owner)
-    Editor(elsewhere, editor.evaluation).tap("A1", brush="S")
+def test_a_faster_user_who_does_not_play_is_not_named_by_username(editor, browser_of, campaign, faster):
+    Editor(browser_of("owner"), editor.evaluation).tap("A1", brush="S")
     if faster == "somebody":  # the faster person is no longer the owner, and has no player
         campaign.owner = UserFactory()
         campaign.save()
