@@ -3,8 +3,6 @@
 from importlib import import_module
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -13,7 +11,7 @@ from campaign.models import Analysis, Campaign
 from campaign.models.analysis import KEPT_FOR, STALLED_AFTER
 from campaign.ops.cleanup import sweep
 from scoring import MISSIONS, City, best_swap, rebuilt, settle, total
-from tests.factories import CampaignFactory, enter, finished_game, many_finished_games, open_game
+from tests.factories import enter, finished_game, many_finished_games, open_game
 
 pytestmark = pytest.mark.django_db
 
@@ -32,8 +30,8 @@ def _at_once(monkeypatch):
 
 
 @pytest.fixture
-def game():
-    return finished_game(CampaignFactory(), cities=[CITY])
+def game(campaign):
+    return finished_game(campaign, cities=[CITY])
 
 
 def address_of(game, seat=0):
@@ -44,22 +42,26 @@ def in_calculator(city=CITY, mission=1):
     return reverse("calculator_analysis", query={"mission": mission, "city": city})
 
 
-def work_out(client, address, capture):
-    with capture(execute=True):
-        client.post(address)
-    return client.get(address)
+@pytest.fixture
+def work_out(client, django_capture_on_commit_callbacks):
+    """Return a function that has the city of an address analysed, and returns its page afterwards."""
+
+    def work_out(address):
+        with django_capture_on_commit_callbacks(execute=True):
+            client.post(address)
+        return client.get(address)
+
+    return work_out
 
 
-def test_the_page_offers_to_analyse_the_city(client, game):
-    client.force_login(game.campaign.owner)
-    response = client.get(address_of(game))
+def test_the_page_offers_to_analyse_the_city(as_owner, game):
+    response = as_owner.get(address_of(game))
     assert response.context["report"] is None
     assert not Analysis.objects.exists()
 
 
-def test_the_page_shows_the_swap_and_the_best_city_of_the_engine(client, game, django_capture_on_commit_callbacks):
-    client.force_login(game.campaign.owner)
-    report = work_out(client, address_of(game), django_capture_on_commit_callbacks).context["report"]
+def test_the_page_shows_the_swap_and_the_best_city_of_the_engine(as_owner, game, work_out):
+    report = work_out(address_of(game)).context["report"]
     city = City.parse(CITY)
     swap = best_swap(city, RULES)
     assert report.swap.squares == swap.squares
@@ -70,34 +72,32 @@ def test_the_page_shows_the_swap_and_the_best_city_of_the_engine(client, game, d
     assert report.is_improved
 
 
-def test_removed_and_new_score_lines_add_up_to_the_gain(client, game, django_capture_on_commit_callbacks):
-    client.force_login(game.campaign.owner)
-    swap = work_out(client, address_of(game), django_capture_on_commit_callbacks).context["report"].swap
+def test_removed_and_new_score_lines_add_up_to_the_gain(as_owner, game, work_out):
+    swap = work_out(address_of(game)).context["report"].swap
     gain = sum(line.vp for line in swap.new) - sum(line.vp for line in swap.gone)
     assert gain == best_swap(City.parse(CITY), RULES).gain
 
 
-def test_the_page_says_if_no_swap_improves_the_city(client, django_capture_on_commit_callbacks):
+def test_the_page_says_if_no_swap_improves_the_city(client, work_out):
     address = in_calculator("T1---/----/----/---- 1i1e")
-    response = work_out(client, address, django_capture_on_commit_callbacks)
+    response = work_out(address)
     assert "No swap improves this city." in response.content.decode()
     assert "No better arrangement was found." in response.content.decode()
 
 
-def test_no_city_is_analysed_twice(client, game, monkeypatch, django_capture_on_commit_callbacks):
-    client.force_login(game.campaign.owner)
-    work_out(client, address_of(game), django_capture_on_commit_callbacks)
+def test_no_city_is_analysed_twice(as_owner, game, monkeypatch, work_out):
+    work_out(address_of(game))
     monkeypatch.setattr(work, "work_out", lambda _pk: pytest.fail("worked out again"))
-    assert work_out(client, in_calculator(), django_capture_on_commit_callbacks).context["report"].found
+    assert work_out(in_calculator()).context["report"].found
 
 
-def test_an_analysis_of_a_stopped_process_is_begun_again(client, django_capture_on_commit_callbacks):
+def test_an_analysis_of_a_stopped_process_is_begun_again(client, django_capture_on_commit_callbacks, work_out):
     client.get("/")
     left = timezone.now() - STALLED_AFTER
     with django_capture_on_commit_callbacks(execute=False):
         client.post(in_calculator())
     Analysis.objects.update(touched=left)
-    assert work_out(client, in_calculator(), django_capture_on_commit_callbacks).context["report"].found
+    assert work_out(in_calculator()).context["report"].found
 
 
 def test_the_page_asks_again_while_the_analysis_runs(client, django_capture_on_commit_callbacks):
@@ -116,46 +116,40 @@ def test_the_number_of_waiting_analyses_is_limited(client, monkeypatch):
     assert not Analysis.objects.exists()
 
 
-def test_no_city_of_an_open_game_is_analysed(client):
-    game = open_game()
-    client.force_login(game.campaign.owner)
-    for response in (client.get(address_of(game)), client.post(address_of(game))):
+def test_no_city_of_an_open_game_is_analysed(as_owner, campaign):
+    game = open_game(campaign)
+    for response in (as_owner.get(address_of(game)), as_owner.post(address_of(game))):
         assert response.headers["Location"] == game.get_absolute_url()
     assert not Analysis.objects.exists()
 
 
-def test_the_owner_can_allow_analyses_of_open_games(client, django_capture_on_commit_callbacks):
-    game = open_game()
+def test_the_owner_can_allow_analyses_of_open_games(as_owner, campaign, work_out):
+    game = open_game(campaign)
     enter(game.present[0], CITY)
-    client.force_login(game.campaign.owner)
     editor = game.present[0].get_absolute_url()
-    assert address_of(game) not in client.get(editor).content.decode()
+    assert address_of(game) not in as_owner.get(editor).content.decode()
     Campaign.objects.update(analyses_open_games=True)
-    assert address_of(game) in client.get(editor).content.decode()
-    report = work_out(client, address_of(game), django_capture_on_commit_callbacks).context["report"]
+    assert address_of(game) in as_owner.get(editor).content.decode()
+    report = work_out(address_of(game)).context["report"]
     assert report.swap.squares == best_swap(City.parse(CITY), RULES).squares
 
 
-def test_a_city_that_nobody_has_entered_has_no_analysis_and_says_why(client):
-    game = open_game()
+def test_a_city_that_nobody_has_entered_has_no_analysis_and_says_why(as_owner, campaign):
+    game = open_game(campaign)
     Campaign.objects.update(analyses_open_games=True)
-    client.force_login(game.campaign.owner)
-    assert "This city is empty" in client.get(address_of(game)).content.decode()
+    assert "This city is empty" in as_owner.get(address_of(game)).content.decode()
 
 
-def test_the_settings_have_a_switch_for_analyses_of_open_games(client):
-    campaign = CampaignFactory()
-    client.force_login(campaign.owner)
-    page = client.get(reverse("campaign_settings", args=[campaign.public_id])).content.decode()
+def test_the_settings_have_a_switch_for_analyses_of_open_games(as_owner, campaign):
+    page = as_owner.get(reverse("campaign_settings", args=[campaign.public_id])).content.decode()
     assert 'name="analyses_open_games"' in page
     assert not campaign.analyses_open_games
 
 
-def test_a_score_pad_has_no_city_to_analyse(client, game):
+def test_a_score_pad_has_no_city_to_analyse(as_owner, game):
     game.present[0].__class__.objects.filter(pk=game.present[0].pk).update(city="", pad={"shop": "7"})
-    client.force_login(game.campaign.owner)
-    assert "These points come from the score pad." in client.get(address_of(game)).content.decode()
-    assert "These points come from the score pad." in client.post(address_of(game)).content.decode()
+    assert "These points come from the score pad." in as_owner.get(address_of(game)).content.decode()
+    assert "These points come from the score pad." in as_owner.post(address_of(game)).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -178,17 +172,14 @@ def test_an_empty_city_has_no_analysis_and_says_why(client):
 
 
 @pytest.mark.parametrize("games", [1, 20])
-def test_the_page_takes_as_many_queries_whatever_was_played(client, games):
-    campaign = CampaignFactory()
+def test_the_page_takes_as_many_queries_whatever_was_played(as_owner, campaign, games, django_assert_num_queries):
     game = many_finished_games(campaign, games)[0]
-    client.force_login(campaign.owner)
-    with CaptureQueriesContext(connection) as queries:
-        client.get(address_of(game))
-    assert len(queries) == 8
+    with django_assert_num_queries(8):
+        as_owner.get(address_of(game))
 
 
-def test_old_analyses_are_deleted(client, django_capture_on_commit_callbacks):
-    work_out(client, in_calculator(), django_capture_on_commit_callbacks)
+def test_old_analyses_are_deleted(client, work_out):
+    work_out(in_calculator())
     sweep()
     assert Analysis.objects.count() == 1
     Analysis.objects.update(touched=timezone.now() - KEPT_FOR)
@@ -196,9 +187,8 @@ def test_old_analyses_are_deleted(client, django_capture_on_commit_callbacks):
     assert not Analysis.objects.exists()
 
 
-def test_the_calculator_and_a_finished_city_link_to_the_analysis(client, game):
-    client.force_login(game.campaign.owner)
-    city_page = client.get(reverse("city", args=[game.campaign.public_id, game.pk, game.present[0].player_id]))
+def test_the_calculator_and_a_finished_city_link_to_the_analysis(as_owner, game):
+    city_page = as_owner.get(reverse("city", args=[game.campaign.public_id, game.pk, game.present[0].player_id]))
     assert address_of(game) in city_page.content.decode()
-    calculator = client.get(reverse("calculator", query={"mission": 1, "city": CITY})).context["analysis"]
-    assert client.get(calculator).status_code == 200
+    calculator = as_owner.get(reverse("calculator", query={"mission": 1, "city": CITY})).context["analysis"]
+    assert as_owner.get(calculator).status_code == 200

@@ -3,8 +3,6 @@
 from datetime import date
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from campaign.book import book as the_book
@@ -260,21 +258,21 @@ def test_every_picture_has_its_numbers_in_a_table(as_reader, duo):
 
 
 @pytest.mark.parametrize("games", [1, 20])
-def test_the_book_takes_as_many_queries_whatever_was_played(as_reader, reader, games):
+def test_the_book_takes_as_many_queries_whatever_was_played(as_reader, reader, games, django_assert_num_queries):
     many_finished_games(CampaignFactory(owner=reader), games)
     many_finished_games(CampaignFactory(owner=reader), games)
-    with CaptureQueriesContext(connection) as queries:
+    with django_assert_num_queries(6):
         as_reader.get(BOOK)
-    assert len(queries) == 6
 
 
 @pytest.mark.parametrize("campaigns", [1, 20])
-def test_the_page_of_persons_takes_as_many_queries_for_many_campaigns(as_reader, reader, campaigns):
+def test_the_page_of_persons_takes_as_many_queries_for_many_campaigns(
+    as_reader, reader, campaigns, django_assert_num_queries
+):
     for _number in range(campaigns):
         CampaignFactory(owner=reader)
-    with CaptureQueriesContext(connection) as queries:
+    with django_assert_num_queries(4):
         as_reader.get(PEOPLE)
-    assert len(queries) == 4
 
 
 def test_a_long_book_holds_the_latest_games_and_says_so(as_reader, reader, duo, monkeypatch):

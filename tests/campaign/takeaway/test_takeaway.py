@@ -8,8 +8,6 @@ from io import BytesIO, StringIO
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone, translation
 from icalendar import Calendar
@@ -182,11 +180,10 @@ def test_the_column_heads_are_in_the_readers_language(as_owner, campaign, game):
 
 
 @pytest.mark.parametrize("games", [1, 20])
-def test_the_table_takes_as_many_queries_for_any_number_of_games(as_owner, campaign, games):
+def test_the_table_takes_as_many_queries_for_any_number_of_games(as_owner, campaign, games, django_assert_num_queries):
     many_finished_games(campaign, games)
-    with CaptureQueriesContext(connection) as queries:
+    with django_assert_num_queries(6):
         as_owner.get(reverse("log_csv", args=[campaign.public_id]))
-    assert len(queries) == 6
 
 
 # Picture --------------------------------------------------------------------------------------------------------------
@@ -326,12 +323,13 @@ def test_an_evening_keeps_its_entry_when_its_day_changes(client, campaign, link)
 
 
 @pytest.mark.parametrize("games", [1, 20])
-def test_the_calendar_takes_as_many_queries_for_any_number_of_evenings(client, campaign, link, games):
+def test_the_calendar_takes_as_many_queries_for_any_number_of_evenings(
+    client, campaign, link, games, django_assert_num_queries
+):
     for number in range(games):
         open_game(campaign, number % 10 + 1, played_on=days_ahead(number))
-    with CaptureQueriesContext(connection) as queries:
+    with django_assert_num_queries(4):
         client.get(by_link("evenings", link))
-    assert len(queries) == 4
 
 
 def test_the_calendar_is_in_the_language_of_the_campaign(client, campaign, link):
