@@ -13,6 +13,7 @@ from campaign.models import Campaign, Game, ShareLink, Tick, User
 from campaign.transfer import as_text, exported
 from tests.addresses import path_to, routes
 from tests.factories import PASSWORD, CampaignFactory, UserFactory, finished_game, open_game
+from tests.forms import NEW
 from tests.pages import Page
 from tests.sweeps import sweep
 
@@ -74,17 +75,7 @@ def keep(client, _campaign):
 
 
 def begin(client, _campaign):
-    roster = {"players-TOTAL_FORMS": 2, "players-INITIAL_FORMS": 0}
-    for number, (name, colour) in enumerate((("Ada", "blue"), ("Ben", "green"))):
-        roster |= {
-            f"players-{number}-name": name,
-            f"players-{number}-colour": colour,
-            f"players-{number}-playing": "on",
-        }
-    client.post(
-        reverse("new_campaign"),
-        {"name": "River Town", "tiebreak_mission": 10, "election_by": "total", "best_of": 8} | roster,
-    )
+    client.post(reverse("new_campaign"), NEW)
     assert Campaign.objects.count() == 2
 
 

@@ -20,8 +20,8 @@ from campaign.ops.cleanup import sweep
 from campaign.scores import cities
 from campaign.transfer import CampaignFile, ImportRefusedError, exported, import_campaign, storing, views
 from scoring import advice
-from tests.campaign.test_pages import NEW
 from tests.factories import PASSWORD, CampaignFactory, UserFactory, finished_game, many_finished_games, open_game
+from tests.forms import NEW
 
 pytestmark = pytest.mark.django_db
 

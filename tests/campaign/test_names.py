@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from campaign.models import Campaign, User
 from campaign.transfer import as_text, exported, import_campaign
 from campaign.web.names import is_hidden, looks
-from tests.campaign.test_pages import NEW, evening
 from tests.factories import PASSWORD, CampaignFactory, open_game
+from tests.forms import NEW, evening
 from tests.pages import Page
 from tests.sweeps import sweep
 

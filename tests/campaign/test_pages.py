@@ -15,41 +15,11 @@ from tests.factories import (
     many_finished_games,
     open_game,
 )
+from tests.forms import NEW, evening, roster
 from tests.pages import Page
 from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
-
-
-def roster(*rows, **others):
-    """Return the form data of a roster.
-
-    Each argument is (name, colour), or (name, colour, player, playing) for a player who exists already.
-    """
-    data = {"players-TOTAL_FORMS": str(len(rows)), "players-INITIAL_FORMS": str(len(rows))}
-    for index, row in enumerate(rows):
-        name, colour, player, playing = (*row, "", True)[:4] if len(row) == 2 else row
-        data |= {f"players-{index}-name": name, f"players-{index}-colour": colour, f"players-{index}-player": player}
-        if playing:
-            data[f"players-{index}-playing"] = "on"
-    return data | others
-
-
-NEW = {
-    "name": "River Town",
-    "tiebreak_mission": "10",
-    "election_by": "total",
-    "best_of": "8",
-    "language": "en",
-    "version": "0",
-} | roster(("Ada", "blue"), ("Ben", "green"), ("", "red"))
-
-
-def evening(game_or_campaign, **others):
-    players = list(game_or_campaign.players.active())
-    seats = {f"seat_{player.pk}": str(seat) for seat, player in enumerate(players, start=1)}
-    here = {"here": [str(player.pk) for player in players]}
-    return {"mission": "1", "played_on": "2024-05-04", "counts": "on", "version": "0"} | here | seats | others
 
 
 # --- The first visit --------------------------------------------------------------------------------------------------
@@ -161,15 +131,8 @@ def test_players_exchange_colours_are_renamed_retired_and_added(as_owner, campai
         ("Cleo", "red", cleo.pk, False),
         ("Dan", "red", "", True),
     ]
-    data = {
-        "name": "River City",
-        "tiebreak_mission": "7",
-        "election_by": "best",
-        "best_of": "6",
-        "harbor_workers": "on",
-        "language": "de",
-        "version": "0",
-    } | roster(*rows)
+    chosen = {"tiebreak_mission": "7", "election_by": "best", "best_of": "6", "harbor_workers": "on", "language": "de"}
+    data = roster(*rows, name="River City", version="0", **chosen)
     assert as_owner.post(reverse("campaign_settings", args=[campaign.public_id]), data).status_code == 302
     campaign.refresh_from_db()
     assert (campaign.name, campaign.tiebreak_mission, campaign.harbor_workers) == ("River City", 7, True)
@@ -191,15 +154,7 @@ def test_a_player_of_another_campaign_cannot_be_taken(as_owner, campaign, strang
     rows = roster(("Ada", "blue", theirs.pk, True), ("Ben", "green"))
     page = as_owner.post(
         reverse("campaign_settings", args=[campaign.public_id]),
-        {
-            "name": "X",
-            "tiebreak_mission": "10",
-            "election_by": "total",
-            "best_of": "8",
-            "language": "en",
-            "version": "0",
-        }
-        | rows,
+        NEW | rows,
     )
     assert page.status_code == 200
     theirs.refresh_from_db()

@@ -10,6 +10,7 @@ from django.urls import reverse
 from campaign.models import Campaign, Game
 from campaign.results.standings import CampaignStandings
 from scoring import City, HouseRules
+from tests.forms import NEW, roster
 from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -50,17 +51,8 @@ class Table:
 
     def __init__(self, client):
         self.client = client
-        names = {"Ada": "blue", "Ben": "green", "Cleo": "red"}
-        rows = {
-            f"players-{index}-{field}": value
-            for index, (name, colour) in enumerate(names.items())
-            for field, value in (("name", name), ("colour", colour), ("player", ""), ("playing", "on"))
-        }
-        counts = {"players-TOTAL_FORMS": "3", "players-INITIAL_FORMS": "0"}
-        response = self.client.post(
-            reverse("new_campaign"),
-            {"name": "River Town", "tiebreak_mission": "10", "election_by": "total", "best_of": "8"} | counts | rows,
-        )
+        players = roster(("Ada", "blue"), ("Ben", "green"), ("Cleo", "red"))
+        response = self.client.post(reverse("new_campaign"), NEW | players)
         self.home = response["Location"]
         self.campaign = Campaign.objects.get()
         self.players = list(self.campaign.players.all())

@@ -5,17 +5,14 @@ from django.urls import reverse
 
 from campaign.models import Campaign
 from tests.factories import open_game
+from tests.forms import NEW
 from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
 
 def start(client, **more):
-    rows = {"players-TOTAL_FORMS": "2", "players-INITIAL_FORMS": "0"}
-    for number, (name, colour) in enumerate((("Ada", "blue"), ("Ben", "green"))):
-        rows |= {f"players-{number}-name": name, f"players-{number}-colour": colour, f"players-{number}-playing": "on"}
-    form = {"name": "River Town", "election_by": "total", "best_of": "8", "tiebreak_mission": "10"}
-    client.post(reverse("new_campaign"), form | rows | more)
+    client.post(reverse("new_campaign"), NEW | more)
     return Campaign.objects.get()
 
 

@@ -16,6 +16,7 @@ from campaign.singles.taking import destinations, take
 from campaign.transfer import ImportRefusedError, as_text, exported, import_campaign
 from scoring import City, Rules
 from tests.factories import CampaignFactory, enter, finished_game, open_game
+from tests.forms import roster
 from tests.pages import Page
 from tests.sweeps import TELLING_MISSIONS, sweep
 
@@ -236,12 +237,7 @@ def test_a_line_too_long_for_the_word_cannot_have_the_expansion(as_owner, owner)
 
 
 def test_a_new_table_gets_the_same_message_about_a_line_without_room(client):
-    rows = {
-        "players-TOTAL_FORMS": "1",
-        "players-INITIAL_FORMS": "1",
-        "players-0-name": "Ada",
-        "players-0-colour": "red",
-    }
+    rows = roster(("Ada", "red"))
     address = f"{reverse('play')}?{urlencode({'line': LONG})}"
     assert NO_ROOM in Page(client.post(address, rows | {"mission": LONG, "services": "on"})).words()
     assert not Game.objects.exists()

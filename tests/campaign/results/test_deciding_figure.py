@@ -24,10 +24,13 @@ def over(request, owner):
     Ben misses the second mission.
     """
     campaign = CampaignFactory(
-        owner=owner, form=Campaign.Form.OWN, programme=PROGRAMME, best_of=3, election_by=request.param
+        owner=owner,
+        form=Campaign.Form.OWN,
+        programme=PROGRAMME,
+        best_of=3,
+        tiebreak_mission=3,
+        election_by=request.param,
     )
-    Campaign.objects.filter(pk=campaign.pk).update(tiebreak_mission=3)
-    campaign.refresh_from_db()
     finished_game(campaign, 1, cities=(MIDDLE, TALL, LOW))
     finished_game(campaign, 2, cities=(MIDDLE, LOW), absent=("Ben",))
     finished_game(campaign, 3, cities=(TALL, MIDDLE, LOW))

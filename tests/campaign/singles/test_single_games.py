@@ -1,13 +1,16 @@
 """Test single games. Each has one mission and one evening. They have records, but no standings and no election."""
 
+from itertools import zip_longest
+
 import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from campaign.models import Campaign, Game
+from campaign.models import Campaign, Colour, Game
 from campaign.results import table_records
 from scoring import Rules
 from tests.factories import CampaignFactory, enter, finished_game, open_game
+from tests.forms import roster
 from tests.pages import Page
 from tests.sweeps import sweep
 
@@ -19,10 +22,7 @@ LINE = "classic playgrounds wild=1 districts=4,2"
 
 def sent(mission, *names):
     """Return the form data for a single game of this mission by players with these names."""
-    rows = {"players-TOTAL_FORMS": "4", "players-INITIAL_FORMS": "4", "mission": mission}
-    for row, colour in enumerate(("blue", "green", "red", "purple")):
-        rows |= {f"players-{row}-name": "".join(names[row : row + 1]), f"players-{row}-colour": colour}
-    return rows
+    return roster(*zip_longest(names, Colour.values, fillvalue=""), mission=mission)
 
 
 def begin(client, mission, *names, query=""):

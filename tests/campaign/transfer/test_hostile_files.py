@@ -3,13 +3,11 @@
 import time
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 
 from campaign.transfer import as_text, importing, reading
 from campaign.transfer.importing import LARGEST_FILE
-from tests.campaign.transfer.conftest import IMPORT, refusal, text_of
+from tests.campaign.transfer.conftest import refusal, text_of
 from tests.factories import CLASSIC_CITY, EXPERT_CITY
-from tests.pages import Page
 from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
@@ -43,13 +41,6 @@ def test_a_file_without_a_campaign_is_refused(raw, owner):
 
 def test_a_file_over_the_limit_is_refused_before_it_is_parsed(owner):
     assert "too large" in refusal(b" " * (LARGEST_FILE + 1), owner)
-
-
-def test_a_contradiction_found_by_the_database_is_told_on_the_page(as_owner, file, monkeypatch):
-    monkeypatch.setattr(importing.CampaignFile, "_check_players", lambda _self: None)
-    file["players"][1]["colour"] = "blue"
-    response = as_owner.post(IMPORT, {"file": SimpleUploadedFile("river.json", text_of(file))})
-    assert "The file contradicts itself" in Page(response).words()
 
 
 @pytest.mark.parametrize("cuts", sweep([10, 60], quick=1))

@@ -130,8 +130,3 @@ def test_a_game_outside_the_programme_is_refused(own, owner):
     file = json.loads(as_text(exported(own)))
     file["games"][0]["mission"] = 3
     assert "the programme has no such mission" in refused(file, owner)
-
-
-def test_the_stamp_of_one_of_the_ten_has_not_changed(campaign):
-    house_rules = "manual_tower_points=0 keep_discarded=0 harbor_workers=0 four_architects=0 tiebreak_mission=10"
-    assert finished_game(campaign, 3).rules_stamp == f"edition=1 mission=3 {house_rules}"

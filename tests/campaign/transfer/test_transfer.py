@@ -294,8 +294,3 @@ def test_a_request_far_too_large_is_refused_at_once(client):
     response = client.generic("POST", IMPORT, b"x", content_type="multipart/form-data; boundary=x",
                               CONTENT_LENGTH=str(300 * 1024 * 1024))  # fmt: skip
     assert response.status_code == 400
-
-
-def test_a_member_cannot_export_the_campaign(client, played, member):
-    client.force_login(member)
-    assert client.get(reverse("export_campaign", args=[played.public_id])).status_code == 404

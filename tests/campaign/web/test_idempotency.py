@@ -11,8 +11,8 @@ from django.utils import timezone
 from campaign.models import Campaign, Game, Submission, User
 from campaign.models.submission import KEPT
 from campaign.transfer import exported
-from tests.campaign.test_pages import NEW, evening
 from tests.factories import UserFactory, enter, finished_game, open_game
+from tests.forms import NEW, evening, roster
 from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
@@ -178,13 +178,7 @@ def test_submissions_are_deleted_after_some_days(client):
 
 def test_settings_changed_in_the_meantime_are_not_overwritten(as_owner, campaign):
     address = reverse("campaign_settings", args=[campaign.public_id])
-    ada, ben, cleo = campaign.players.all()
-    rows = {
-        f"players-{n}-{name}": value
-        for n, player in enumerate((ada, ben, cleo))
-        for name, value in (("player", player.pk), ("name", player.name), ("colour", player.colour), ("playing", "on"))
-    }
-    data = NEW | {"players-TOTAL_FORMS": "3", "players-INITIAL_FORMS": "3"} | rows
+    data = NEW | roster(*((player.name, player.colour, player.pk, True) for player in campaign.players.all()))
     assert as_owner.post(address, data | {"name": "First"}).status_code == 302
     late = as_owner.post(address, data | {"name": "Second"})
     assert late.status_code == 409
@@ -203,9 +197,7 @@ def test_a_name_taken_in_the_meantime_gets_an_error_message(as_owner, campaign, 
     address = reverse("campaign_settings", args=[campaign.public_id])
     monkeypatch.setattr("campaign.campaigns.forms.BaseRoster.clean", lambda _self: None)
     ada = campaign.players.get(name="Ada")
-    rows = {"players-0-player": ada.pk, "players-0-name": "Ben", "players-0-colour": "blue", "players-0-playing": "on"}
-    rows |= {"players-TOTAL_FORMS": "1", "players-INITIAL_FORMS": "1"}
-    answer = as_owner.post(address, NEW | rows)
+    answer = as_owner.post(address, NEW | roster(("Ben", "blue", ada.pk, True)))
     assert answer.status_code == 409
     assert "already has this name or color" in answer.content.decode()
     assert campaign.players.get(pk=ada.pk).name == "Ada"
