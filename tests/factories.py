@@ -1,5 +1,7 @@
 """Make campaigns, players and games for tests, each valid by itself."""
 
+from itertools import zip_longest
+
 import factory
 from django.utils import timezone
 from simple_history.utils import bulk_create_with_history
@@ -71,9 +73,15 @@ def enter(evaluation, entry=None):
     evaluation.record(entry_of(entry, evaluation.game), version=evaluation.version)
 
 
+def enter_all(game, *entries):
+    """Enter the city or pad of each player at the table, in seat order. Without an entry, enter an ordinary city."""
+    for evaluation, entry in zip_longest(game.present, entries):
+        enter(evaluation, entry)
+
+
 def entry_of(entry, game):
-    """Return a pad as it is, or the city of a line. Without `entry`, return an ordinary city of the game's mode."""
-    return entry if isinstance(entry, dict) else City.parse(entry or CITY_OF[game.rules.mode])
+    """Return a pad or a city as it is, or the city of a line. Without `entry`, return an ordinary city of the mode."""
+    return entry if isinstance(entry, dict | City) else City.parse(entry or CITY_OF[game.rules.mode])
 
 
 def played_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
@@ -82,8 +90,7 @@ def played_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
     `cities` has lines of cities, or pads, in seat order. Players without an entry get an ordinary city.
     """
     game = open_game(campaign, mission, absent=absent, **details)
-    for seat, evaluation in enumerate(game.present):
-        enter(evaluation, cities[seat] if seat < len(cities) else None)
+    enter_all(game, *cities)
     game.finish()
     return game
 

@@ -4,15 +4,14 @@ import pytest
 from django.db import transaction
 
 from campaign.models import Game, ShareLink
-from tests.factories import CampaignFactory, enter, open_game, played_game
+from tests.factories import CampaignFactory, enter_all, open_game, played_game
 
 
 def play(campaign):
     """Fill a campaign: a finished game, an open game with all cities entered, and share links. Return both games."""
     finished = played_game(campaign, 2, notes="Rain", place="The club")
     game = open_game(campaign)
-    for evaluation in game.present:
-        enter(evaluation)
+    enter_all(game)
     ShareLink.renew(campaign, "look")
     ShareLink.renew(campaign, "score")
     return [Game.objects.get(pk=each.pk) for each in (finished, game)]

@@ -5,7 +5,7 @@ import pytest
 from campaign.models import Game
 from campaign.models.phase import COUNTING
 from tests.browser.conftest import LAPTOP, PHONE
-from tests.factories import enter, finished_game
+from tests.factories import enter, enter_all, finished_game
 
 FIVE_SECONDS = 5_000
 SOON = 20_000  # milliseconds within which a phone must show a change; `make bench ARGS=following` measures the time
@@ -20,8 +20,7 @@ def ask_now(page):
 def test_the_page_of_a_game_updates_by_itself_until_its_end(open_page, owner, game):
     page = open_page(owner, game.get_absolute_url(), **PHONE)
     assert page.locator("#cities .seat--whole").count() == 0
-    for evaluation in game.present:
-        enter(evaluation)
+    enter_all(game)
     page.locator("#finish").wait_for(timeout=SOON)
     assert page.locator("#cities .seat--whole").count() == 3
     assert page.locator("#cities .vp").count() == 0  # nobody sees other players' points before the count
@@ -112,8 +111,7 @@ def test_nothing_is_swapped_without_a_change(open_page, owner, game):
 
 
 def test_a_double_tap_on_finish_shows_the_result(open_page, owner, game):
-    for evaluation in game.present:
-        enter(evaluation)
+    enter_all(game)
     page = open_page(owner, game.get_absolute_url(), **PHONE)
     page.locator("#finish").click()
     page.locator("#finish", has_text="Yes").dblclick()  # the box check has doubts about these cities, so the page asks

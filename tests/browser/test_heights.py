@@ -8,7 +8,7 @@ from campaign.demo.sample import play
 from scoring import MISSIONS
 from scoring.campaign_standings import CountBy
 from tests.browser.conftest import PHONE
-from tests.factories import CampaignFactory, open_game
+from tests.factories import CampaignFactory, enter_all, open_game
 
 HIGHEST = 2_000  # the greatest height of a page in pixels, on screens of both widths
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}, "reduced_motion": "reduce"}
@@ -36,8 +36,7 @@ def campaign_of(owner, *, rule, missions, absent):
     for number in range(1, missions + 1):
         game = open_game(campaign, number, absent=absent.get(number, ()))
         cities = play(MISSIONS[number], len(game.present), Random(number))
-        for evaluation, city in zip(game.present, cities, strict=True):
-            evaluation.record(city, version=0)
+        enter_all(game, *cities)
         game.finish()
     return campaign
 

@@ -8,7 +8,7 @@ import pytest
 from campaign.models import Game
 from tests.browser.conftest import PHONE
 from tests.browser.test_waiting import NO_NETWORK, Network
-from tests.factories import enter, open_game
+from tests.factories import enter_all, open_game
 
 pytestmark = pytest.mark.browser(complaints=NO_NETWORK)
 
@@ -133,8 +133,7 @@ def test_taps_that_reach_a_finished_game_are_told_once(tables):
         ada.locator("#lists [open] .step__label").nth(step).tap()
     ada.locator(".offline-mark", has_text="2 taps wait for the network").wait_for()
     game = Game.objects.get()
-    for evaluation in game.present:
-        enter(evaluation)
+    enter_all(game)
     game.finish()
     network.come_back()
     told = ada.locator(".toast", has_text="This game was finished before your tap came, so the tap changed nothing.")

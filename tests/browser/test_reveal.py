@@ -10,7 +10,7 @@ from campaign.models import Game
 from campaign.models.phase import COUNTING
 from scoring import MISSIONS
 from tests.browser.conftest import PHONE
-from tests.factories import CampaignFactory, many_finished_games, open_game
+from tests.factories import CampaignFactory, enter_all, many_finished_games, open_game
 
 SOON = 20_000
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}}
@@ -21,8 +21,7 @@ def full_table(owner):
     """Return a game of four players with all cities entered."""
     campaign = CampaignFactory(owner=owner, players=("Ada", "Ben", "Cleo", "Dan"))
     game = open_game(campaign, 5)
-    for evaluation, city in zip(game.present, play(MISSIONS[5], 4, Random(3)), strict=True):
-        evaluation.record(city, version=0)
+    enter_all(game, *play(MISSIONS[5], 4, Random(3)))
     game.move(COUNTING, seen=game.phase)
     return game
 

@@ -11,7 +11,14 @@ from campaign.book import views
 from campaign.book.pictures import by_square
 from campaign.models import Campaign, Colour, Evaluation, Game, SamePerson, User
 from scoring import MISSIONS, City, score, settle
-from tests.factories import CampaignFactory, UserFactory, enter, finished_game, many_finished_games, open_game
+from tests.factories import (
+    CampaignFactory,
+    UserFactory,
+    enter,
+    finished_game,
+    many_finished_games,
+    open_game,
+)
 from tests.pages import Page
 from tests.sweeps import sweep
 
@@ -120,10 +127,7 @@ def test_averages_by_mission_and_building_agree_with_the_score_sheets(as_reader,
 
 
 def test_a_score_pad_counts_but_is_not_on_the_map(as_reader, duo):
-    game = open_game(duo)
-    for evaluation in game.present:
-        evaluation.record({"shop": "7"}, version=0)
-    game.finish()
+    finished_game(duo, cities=[{"shop": "7"}] * 2)
     page = as_reader.get(BOOK)
     assert row_of(page, "Ada").total == 7
     assert page.context["chapter"].maps == []

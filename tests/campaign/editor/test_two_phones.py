@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from campaign.models import Evaluation, ShareLink
 from tests.campaign.editor.tapping import HTMX, Editor
-from tests.factories import UserFactory, enter, finished_game
+from tests.factories import UserFactory, enter_all, finished_game
 from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -82,8 +82,7 @@ def test_a_late_change_of_the_whole_city_is_refused(editor, tap):
 
 def test_a_tap_from_before_a_game_was_reopened_is_refused(editor):
     game = editor.evaluation.game
-    for evaluation in game.present:
-        enter(evaluation)
+    enter_all(game)
     editor.evaluation.refresh_from_db()
     before, version = editor.city, editor.evaluation.version
     game.finish()

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from campaign.following.counts import GONE, ChangeStream, Followed, look
 from campaign.models import ShareLink
-from tests.factories import enter, finished_game, many_finished_games, open_game
+from tests.factories import enter, enter_all, finished_game, many_finished_games, open_game
 from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
@@ -159,8 +159,7 @@ def test_a_game_in_another_campaign_is_no_change(page, stranger):
 
 def test_the_page_of_a_finished_game_redirects_to_the_result(as_owner, game):
     page = Page(as_owner, game.get_absolute_url(), "evening")
-    for evaluation in game.present:
-        enter(evaluation)
+    enter_all(game)
     page.ask()
     game.finish()
     assert page.ask()["HX-Redirect"] == game.get_reveal_url()
@@ -178,8 +177,7 @@ def test_a_result_is_followed_until_the_game_is_reopened(as_owner, campaign):
 
 def test_an_editor_is_loaded_again_when_a_game_is_finished_or_reopened(as_owner, game):
     page = editor(as_owner, game)
-    for evaluation in game.present:
-        enter(evaluation)
+    enter_all(game)
     game.finish()
     assert page.ask()["HX-Redirect"] == game.get_reveal_url()
     looking = Page(as_owner, page.address, "city", "?version=2")

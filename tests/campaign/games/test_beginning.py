@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from campaign.models import Colour, Game, Player
-from tests.factories import CampaignFactory, enter, finished_game, many_finished_games, open_game
+from tests.factories import CampaignFactory, enter, enter_all, finished_game, many_finished_games, open_game
 from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -56,8 +56,7 @@ def test_a_guest_replaces_an_absent_player_of_four(as_owner, owner):
     assert {evaluation.player.colour for evaluation in game.present} == set(Colour.values)
     settings = as_owner.get(reverse("campaign_settings", args=[campaign.public_id])).content.decode()
     assert 'value="Eve"' not in settings  # the roster does not list guests
-    for evaluation in game.present:
-        evaluation.record({"shop": "3"}, version=0)
+    enter_all(game)
     game.finish()
     eve = Player.objects.get(name="Eve")
     assert not eve.is_active
@@ -65,8 +64,7 @@ def test_a_guest_replaces_an_absent_player_of_four(as_owner, owner):
 
 def test_a_guest_is_not_absent_in_the_next_game_and_can_come_again(as_owner, campaign):
     first = begin(as_owner, campaign, "Ada", "Ben", "Cleo", guest_name="Dana")
-    for evaluation in first.present:
-        evaluation.record({"shop": "3"}, version=0)
+    enter_all(first)
     first.finish()
     page = as_owner.get(address(campaign)).content.decode()
     assert page.split('id="guest"')[0].count("checked") == 3

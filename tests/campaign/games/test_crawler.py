@@ -9,7 +9,7 @@ from campaign.models import Game
 from campaign.models.phase import COUNTING, playing
 from tests.addresses import path_to, routes
 from tests.campaign.games.test_evening import primary_actions
-from tests.factories import enter, finished_game, open_game
+from tests.factories import enter_all, finished_game, open_game
 from tests.pages import Page
 from tests.sweeps import sweep
 
@@ -32,8 +32,7 @@ def counting(campaign):
 
 def everything_in(campaign):
     game = counting(campaign)
-    for evaluation in game.present:
-        enter(evaluation)
+    enter_all(game)
     return game
 
 

@@ -11,7 +11,7 @@ from campaign.games.evening import Viewer as EveningViewer
 from campaign.models import Campaign, Evaluation, Tick
 from campaign.models.phase import COUNTING, SETUP
 from scoring import City
-from tests.factories import enter, finished_game, open_game
+from tests.factories import enter, enter_all, finished_game, open_game
 from tests.pages import Page
 from tests.sweeps import TELLING_MISSIONS, sweep
 
@@ -88,8 +88,7 @@ def test_the_phases_lead_from_the_setup_through_all_rounds_to_the_cities(as_owne
 
 def test_ticks_and_cities_do_not_change_the_phase(game):
     tick_all(game)
-    for evaluation in game.present:
-        enter(evaluation)
+    enter_all(game)
     assert evening(game, viewer()).stage.phase == SETUP
 
 

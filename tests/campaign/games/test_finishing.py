@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from campaign.demo.sample import play
 from scoring import MISSIONS, City
-from tests.factories import open_game
+from tests.factories import enter_all, open_game
 from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -18,8 +18,7 @@ WITHOUT_SUPPLY = "T2SST/PU1-F/H-S-/T-P- 0i0e"
 @pytest.fixture
 def game(campaign):
     game = open_game(campaign)
-    for evaluation, city in zip(game.present, play(MISSIONS[1], 3, Random(1)), strict=True):
-        evaluation.record(city, version=0)
+    enter_all(game, *play(MISSIONS[1], 3, Random(1)))
     return game
 
 

@@ -9,7 +9,7 @@ from campaign.demo.sample import play
 from campaign.games.reveal import Reveal
 from campaign.models.phase import COUNTING, REVEALS, revealing
 from scoring import CATEGORIES, MISSIONS, City
-from tests.factories import open_game
+from tests.factories import enter_all, open_game
 from tests.pages import Page
 from tests.sweeps import sweep
 
@@ -19,8 +19,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def game(campaign):
     game = open_game(campaign)
-    for evaluation, city in zip(game.present, play(MISSIONS[1], 3, Random(1)), strict=True):
-        evaluation.record(city, version=0)
+    enter_all(game, *play(MISSIONS[1], 3, Random(1)))
     game.move(COUNTING, seen=game.phase)
     return game
 

@@ -10,7 +10,15 @@ from campaign.models import Game, Player
 from campaign.results.game_result import GameResult
 from campaign.results.stories import EXCUSED, Facts, headline, names, story, verdict
 from scoring import MISSIONS, City, Result, rank
-from tests.factories import CampaignFactory, enter, finished_game, many_finished_games, open_game, played_game
+from tests.factories import (
+    CampaignFactory,
+    enter,
+    enter_all,
+    finished_game,
+    many_finished_games,
+    open_game,
+    played_game,
+)
 from tests.pages import Page
 from tests.sweeps import sweep
 
@@ -123,8 +131,7 @@ def test_absent_players_are_named_and_excused(as_owner, campaign):
 
 def test_the_podium_is_revealed_from_the_last_place_once_after_finishing(as_owner, campaign):
     game = open_game(campaign)
-    for evaluation, city in zip(game.present, (PLAIN, TALL, BUSIER), strict=True):
-        enter(evaluation, city)
+    enter_all(game, PLAIN, TALL, BUSIER)
     response = as_owner.post(reverse("finish_game", args=[campaign.public_id, game.pk]), {"sure": "1"}, follow=True)
     places = Page(response).each("#podium.podium--reveal li", "class")
     assert [place.split("podium__place--")[1].split()[0] for place in places] == ["3", "2", "1"]

@@ -10,7 +10,7 @@ from campaign.models import Campaign, Game
 from campaign.results.charts import HEIGHT, WIDTH
 from campaign.results.standings import CampaignStandings
 from scoring import MISSIONS, Mode
-from tests.factories import CampaignFactory, enter, finished_game, many_finished_games
+from tests.factories import CampaignFactory, enter_all, finished_game, many_finished_games
 from tests.pages import Page
 from tests.sweeps import sweep
 
@@ -217,8 +217,7 @@ def test_a_guest_is_in_the_standings_only_if_they_count(campaign, counts):
     guest = campaign.invite("Dana", counts=counts)
     ada = campaign.players.get(name="Ada")
     game = Game.objects.start(campaign, 1, seats=[ada, guest])
-    for evaluation, city in zip(game.present, [LOW, TALL], strict=True):
-        enter(evaluation, city)
+    enter_all(game, LOW, TALL)
     game.finish()
     standings = standings_of(campaign)
     assert ("Dana" in {row.player.name for row in standings.rows}) is counts

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from campaign.transfer import as_text, exported, import_campaign
 from scoring import MISSIONS
-from tests.factories import enter, finished_game, many_finished_games, open_game
+from tests.factories import enter_all, finished_game, many_finished_games, open_game
 from tests.pages import Page
 from tests.sweeps import sweep
 
@@ -86,8 +86,7 @@ def just_played(as_owner, campaign):
     for mission in before:
         finished_game(campaign, mission, cities=pads)
     game = open_game(campaign, last)
-    for evaluation, entry in zip(game.present, pads, strict=True):
-        enter(evaluation, entry)
+    enter_all(game, *pads)
     finish(as_owner, game)
     return campaign
 
@@ -141,8 +140,7 @@ def test_an_outdated_page_cannot_skip_a_count_that_has_begun(as_owner, just_play
 def test_a_replay_after_the_election_hides_nothing(as_owner, just_played):
     count(as_owner, just_played, None, None)
     again = open_game(just_played, 1, counts=False)
-    for evaluation in again.present:
-        evaluation.record({"tower_block": "2"}, version=0)
+    enter_all(again)
     finish(as_owner, again)
     assert has_standings(as_owner, just_played)
 

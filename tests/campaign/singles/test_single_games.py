@@ -9,7 +9,7 @@ from django.urls import reverse
 from campaign.models import Campaign, Colour, Game
 from campaign.results import table_records
 from scoring import Rules
-from tests.factories import CampaignFactory, enter, finished_game, open_game
+from tests.factories import CampaignFactory, enter_all, finished_game, open_game
 from tests.forms import roster
 from tests.pages import Page
 from tests.sweeps import sweep
@@ -32,8 +32,7 @@ def begin(client, mission, *names, query=""):
 
 
 def finish(game):
-    for evaluation in game.present:
-        enter(evaluation)
+    enter_all(game)
     game.finish()
     return game
 

@@ -39,10 +39,7 @@ def test_a_game_moves_to_its_mission_with_cities_seats_and_note(as_owner, campai
 
 
 def test_a_game_with_a_score_pad_moves_too(as_owner, campaign, table):
-    game = open_game(table, 1, counts=False)
-    for evaluation in game.present:
-        evaluation.record({"park": "2+4"}, version=evaluation.version)
-    game.finish()
+    game = finished_game(table, 1, counts=False, cities=[{"park": "2+4"}] * 3)
     as_owner.post(address(game), {"to": f"{campaign.public_id}-1"})
     assert [evaluation.total for evaluation in Game.objects.get().present] == [6, 6, 6]
 

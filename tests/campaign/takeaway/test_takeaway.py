@@ -222,10 +222,7 @@ def test_the_font_has_letters_of_three_languages():
 
 
 def test_a_card_of_a_score_pad_has_no_city(campaign):
-    game = open_game(campaign)
-    for evaluation in game.present:
-        evaluation.record({"shop": "7"}, version=0)
-    game.finish()
+    game = finished_game(campaign, cities=[{"shop": "7"}] * 3)
     assert card(GameResult.of(Game.objects.for_evening().get(pk=game.pk))).as_png()
 
 

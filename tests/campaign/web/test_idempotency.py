@@ -11,7 +11,7 @@ from django.utils import timezone
 from campaign.models import Campaign, Game, Submission, User
 from campaign.models.submission import KEPT
 from campaign.transfer import exported
-from tests.factories import UserFactory, enter, finished_game, open_game
+from tests.factories import UserFactory, enter, enter_all, finished_game, open_game
 from tests.forms import NEW, evening, roster
 from tests.sweeps import sweep
 
@@ -22,8 +22,7 @@ ONCE = {"once": "a key of this form"}
 
 def test_each_form_that_creates_an_object_has_its_own_key(as_owner, campaign):
     game = open_game(campaign)
-    for evaluation in game.present:
-        enter(evaluation)
+    enter_all(game)
     for address in (reverse("new_campaign"), reverse("new_game", args=[campaign.public_id]), game.get_absolute_url()):
         keys = {as_owner.get(address).content.decode().split('name="once" value="')[1][:16] for _ in range(2)}
         assert len(keys) == 2
@@ -143,8 +142,7 @@ def test_one_key_in_two_campaigns_is_not_the_same_form(as_owner, owner, campaign
 
 def full_table(campaign):
     game = open_game(campaign)
-    for evaluation in game.present:
-        enter(evaluation)
+    enter_all(game)
     return Game.objects.for_evening().get(pk=game.pk)
 
 
