@@ -12,8 +12,6 @@ from campaign.models import ShareLink, User
 from tests.factories import PASSWORD, open_game
 from tests.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 NEW = {"new_password1": "another one of some length", "new_password2": "another one of some length"}
 WAIT = "Try again in ten seconds."
 

@@ -13,8 +13,6 @@ from tests.factories import PASSWORD, CampaignFactory, UserFactory
 from tests.pages import Page
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 LOGIN = reverse("login")
 BUDGET = "wrong_passwords_of_account"
 

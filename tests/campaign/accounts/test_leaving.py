@@ -14,8 +14,6 @@ from campaign.ops.cleanup import sweep
 from tests.factories import PASSWORD, CampaignFactory, UserFactory, finished_game, open_game
 from tests.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 LEAVE = "/account/delete/"
 
 

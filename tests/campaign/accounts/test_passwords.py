@@ -1,12 +1,9 @@
 """Test the sentence by which a page tells the rules for a new password."""
 
-import pytest
 from django.urls import reverse
 
 from campaign.models import User
 from tests.factories import UserFactory
-
-pytestmark = pytest.mark.django_db
 
 
 def test_the_rules_for_a_new_password_are_one_sentence(client, settings):

@@ -18,8 +18,6 @@ from tests.factories import PASSWORD, CampaignFactory, UserFactory
 from tests.pages import Page
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 NEW_PASSWORD = "another of some length"  # noqa: S105
 
 

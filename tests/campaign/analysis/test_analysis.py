@@ -13,8 +13,6 @@ from campaign.ops.cleanup import sweep
 from scoring import MISSIONS, City, best_swap, rebuilt, settle, total
 from tests.factories import enter, finished_game, many_finished_games, open_game
 
-pytestmark = pytest.mark.django_db
-
 CITY = "T3SU1-/P-FH2/--S-/--FT 9i5e"
 RULES = MISSIONS[1].rules
 

@@ -11,8 +11,6 @@ from scoring import MISSIONS, City, best_swap
 from tests.factories import CampaignFactory, enter, finished_game, open_game
 from tests.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 CITY = "T3SU1-/P-FH2/--S-/--FT 9i5e"
 ENDS = 286  # after an answer with this HTTP status, htmx stops asking
 

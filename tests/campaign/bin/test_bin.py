@@ -12,8 +12,6 @@ from campaign.models import Campaign, Player, SamePerson, SharedGame, SharedSum,
 from tests.factories import CampaignFactory, UserFactory, finished_game, open_game
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 
 def delete_page(campaign):
     return reverse("delete_campaign", args=[campaign.public_id])

@@ -22,8 +22,6 @@ from tests.factories import (
 from tests.pages import Page
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 BOOK, PEOPLE, RECORDS = reverse("book"), reverse("book_people"), reverse("book_records")
 # The cities below are scored by the rules of mission 1.
 CITY_OF_8 = "T2P--/----/----/---- 0i2e"

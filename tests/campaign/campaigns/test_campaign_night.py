@@ -13,8 +13,6 @@ from scoring import City, HouseRules
 from tests.forms import NEW, roster
 from tests.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 BOARDS = json.loads((Path(__file__).parents[2] / "scoring" / "boards.json").read_text())["boards"]
 REAL = BOARDS[0]  # a published Expert city, with its published total
 

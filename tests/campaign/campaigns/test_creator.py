@@ -8,8 +8,6 @@ from tests.factories import open_game
 from tests.forms import NEW
 from tests.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 
 def start(client, **more):
     client.post(reverse("new_campaign"), NEW | more)

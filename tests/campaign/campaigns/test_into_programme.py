@@ -7,8 +7,6 @@ from campaign.models import Campaign
 from tests.campaign.campaigns.test_programme import RING_ROAD, address, sent
 from tests.factories import CampaignFactory, finished_game, open_game
 
-pytestmark = pytest.mark.django_db
-
 INTO = reverse("into_campaign")
 CROWDED = {"line": "expert inhabitants=2", "name": "Crowded", "story": ""}
 

@@ -14,8 +14,6 @@ from scoring import THE_TEN
 from tests.factories import CLASSIC_CITY, CampaignFactory, enter, finished_game, open_game
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 RING_ROAD = {"line": "classic districts=4,2", "name": "The Ring Road", "story": "It began with a map."}
 TEN = [PlannedMission(entry_of(mission), mission.number) for mission in THE_TEN]
 

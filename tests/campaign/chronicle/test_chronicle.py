@@ -7,8 +7,6 @@ from campaign.models import ShareLink
 from tests.factories import CampaignFactory, finished_game, many_finished_games
 from tests.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 TALL, LOW = "T4---/----/----/---- 3i3e", "T---/----/----/---- 1i0e"
 
 

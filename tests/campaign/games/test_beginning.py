@@ -7,8 +7,6 @@ from campaign.models import Colour, Game, Player
 from tests.factories import CampaignFactory, enter, enter_all, finished_game, many_finished_games, open_game
 from tests.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 
 def address(campaign, query=""):
     return reverse("new_game", args=[campaign.public_id]) + query

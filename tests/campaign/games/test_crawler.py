@@ -13,8 +13,6 @@ from tests.factories import enter_all, finished_game, open_game
 from tests.pages import Page
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 OF_A_GAME = "campaigns/<slug:campaign_id>/games/<row:game_id>/"
 
 

@@ -15,8 +15,6 @@ from tests.factories import enter, enter_all, finished_game, open_game
 from tests.pages import Page
 from tests.sweeps import TELLING_MISSIONS, sweep
 
-pytestmark = pytest.mark.django_db
-
 
 def primary_actions(response):
     """Return the buttons for the next step. Leave out buttons that a script hides until they are needed."""

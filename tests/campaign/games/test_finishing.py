@@ -10,8 +10,6 @@ from scoring import MISSIONS, City
 from tests.factories import enter_all, open_game
 from tests.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 WITHOUT_SUPPLY = "T2SST/PU1-F/H-S-/T-P- 0i0e"
 
 

@@ -10,8 +10,6 @@ from tests.factories import finished_game, open_game
 from tests.pages import Page
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 
 class Phone:
     """A phone at the table of one game. It still shows what the game was like at the phone's last request."""

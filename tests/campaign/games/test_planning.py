@@ -10,8 +10,6 @@ from campaign.models import Game
 from tests.factories import finished_game, many_finished_games, open_game
 from tests.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 
 def form_of(client, campaign, query=""):
     return Page(client.get(reverse("new_game", args=[campaign.public_id]) + query))

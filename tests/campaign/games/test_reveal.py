@@ -13,8 +13,6 @@ from tests.factories import enter_all, open_game
 from tests.pages import Page
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def game(campaign):

@@ -20,8 +20,6 @@ from tests.forms import roster
 from tests.pages import Page
 from tests.sweeps import TELLING_MISSIONS, sweep
 
-pytestmark = pytest.mark.django_db
-
 COUNTED = "X6--U1/----/----/---- 2i0e"  # 5 VP for two districts, 1 VP printed, 6 VP typed
 VP = 5 + 1 + 6
 UNSAID = ("special Public Service", "special tiles", 'value="X"', "data-special")

@@ -10,8 +10,6 @@ from campaign.models import Campaign, ShareLink
 from tests.factories import CampaignFactory, finished_game, many_finished_games, open_game
 from tests.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 
 def test_a_visitor_reads_what_the_site_is_and_finds_one_button(client):
     page = client.get("/")

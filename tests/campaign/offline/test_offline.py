@@ -16,8 +16,6 @@ from scoring import MISSIONS
 from tests.factories import finished_game
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 
 def told(client):
     script = client.get(reverse("service_worker")).content.decode()

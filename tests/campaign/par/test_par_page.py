@@ -22,8 +22,6 @@ from scoring.drafts.pars import EDITION
 from tests.factories import CampaignFactory, finished_game
 from tests.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 LINE = "classic districts=4,2"
 OWN = AskedPar(LINE, 4)
 FIGURES = Par(

@@ -18,8 +18,6 @@ from tests.factories import CampaignFactory, UserFactory, finished_game
 from tests.pages import Page, words
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 FIRST = AskedPar(MISSIONS[1].rules.line, 4)
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 TABLES = FEWEST_CITIES // len(NAMES)  # this many games of four players have enough cities for an average

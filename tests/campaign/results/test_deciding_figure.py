@@ -9,8 +9,6 @@ from tests.factories import CampaignFactory, finished_game
 from tests.pages import Page
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 LINES = ("classic", "classic districts=4,2", "classic sequence")
 PROGRAMME = [{"line": line, "name": f"Own {place}", "story": ""} for place, line in enumerate(LINES, start=1)]
 TALL, MIDDLE, LOW = "T4---/----/----/---- 3i3e", "T3---/----/----/---- 2i2e", "T---/----/----/---- 1i0e"

@@ -10,8 +10,6 @@ from campaign.results.evaluation_log import EvaluationLog
 from tests.factories import CampaignFactory, enter, finished_game, many_finished_games, open_game
 from tests.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 TALL = "T4---/----/----/---- 0i1e"  # 10 VP
 MIDDLE = "T3---/----/----/---- 0i1e"  # 6 VP
 LOW = "T1---/----/----/---- 0i1e"  # 1 VP

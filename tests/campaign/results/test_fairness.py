@@ -7,8 +7,6 @@ from campaign.results.standings import CampaignStandings
 from tests.factories import finished_game
 from tests.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 TALL, LOW = "T4---/----/----/---- 3i3e", "T---/----/----/---- 1i0e"
 
 

@@ -22,8 +22,6 @@ from tests.factories import (
 from tests.pages import Page
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 # Each city has three Tower Blocks of one floor, which bring 3 VP and use all Energy Units. The second city has one
 # more Inhabitant, on a Factory.
 PLAIN = "TT-T/----/----/---- 0i3e"

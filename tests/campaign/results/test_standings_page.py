@@ -14,8 +14,6 @@ from tests.factories import CampaignFactory, enter_all, finished_game, many_fini
 from tests.pages import Page
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 TALL = "T4---/----/----/---- 0i1e"  # 10 VP
 LOW = "T1---/----/----/---- 0i1e"  # 1 VP
 WITH_FACTORY = "T1---/---F/----/---- 1i1e"  # 1 VP and one Inhabitant on a building

@@ -9,8 +9,6 @@ from tests.factories import enter_all, finished_game, many_finished_games, open_
 from tests.pages import Page
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 
 def pad(figure):
     return {"tower_block": str(figure)}

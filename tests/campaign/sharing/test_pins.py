@@ -9,8 +9,6 @@ from campaign.transfer import exported
 from tests.factories import CLASSIC_CITY, CampaignFactory, UserFactory
 from tests.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def ada(campaign, game):

@@ -16,8 +16,6 @@ from campaign.ops.logging import OneLine, RouteInsteadOfPath
 from tests.factories import PASSWORD, UserFactory, finished_game, open_game
 from tests.pages import Page
 
-pytestmark = pytest.mark.django_db
-
 ANOTHER = "another key"
 SCORE, LOOK = ShareLink.LinkRole.SCORE, ShareLink.LinkRole.LOOK
 

@@ -14,8 +14,6 @@ from tests.forms import roster
 from tests.pages import Page
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 PLAY = reverse("play")
 LINE = "classic playgrounds wild=1 districts=4,2"
 

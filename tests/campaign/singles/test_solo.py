@@ -10,8 +10,6 @@ from tests.factories import CampaignFactory, open_game
 from tests.pages import Page
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def table(owner):

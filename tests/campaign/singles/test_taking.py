@@ -7,8 +7,6 @@ from django.urls import reverse
 from campaign.models import Campaign, Game
 from tests.factories import CampaignFactory, finished_game, open_game
 
-pytestmark = pytest.mark.django_db
-
 RING_ROAD = {"line": "classic districts=4,2", "name": "The Ring Road", "story": ""}
 
 

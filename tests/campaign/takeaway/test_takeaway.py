@@ -25,8 +25,6 @@ from tests.factories import finished_game, many_finished_games, open_game, playe
 from tests.pages import Page
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 MOST_OF_A_LINK = 8_000  # browsers and apps accept addresses of at most this many characters
 
 

@@ -11,8 +11,6 @@ from tests.factories import CampaignFactory, finished_game
 from tests.forms import roster
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 LINES = ("classic", "classic districts=4,2", "classic sequence")
 PROGRAMME = [{"line": line, "name": f"Own {place}", "story": ""} for place, line in enumerate(LINES, start=1)]
 CITIES = ("T3SU1-/P-FH2/----/---- 12i5e", "T2SU1-/P-FH2/----/---- 11i5e", "T1SU1-/P-F-/----/---- 8i2e")

@@ -10,8 +10,6 @@ from tests.campaign.transfer.conftest import refusal, text_of
 from tests.factories import CLASSIC_CITY, EXPERT_CITY
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.parametrize(
     "raw",

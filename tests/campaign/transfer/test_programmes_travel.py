@@ -14,8 +14,6 @@ from campaign.transfer import ImportRefusedError, as_text, exported, import_camp
 from tests.factories import CampaignFactory, finished_game, open_game
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 RING_ROAD = {"line": "classic districts=4,2", "name": "The Ring Road", "story": "It began\nwith a map."}
 ROWS = {"line": "classic rows=3", "name": "Rows", "story": ""}
 

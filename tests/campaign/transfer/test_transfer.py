@@ -23,8 +23,6 @@ from tests.factories import CLASSIC_CITY, open_game
 from tests.pages import Page
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.django_db
-
 
 def without_date(file):
     return {name: value for name, value in file.items() if name != "exported_at"}

@@ -1,0 +1,14 @@
+"""Open the database to the features that store what people type."""
+
+import pytest
+
+# The tests of other folders name the database one by one. So they also show which pages make do without it.
+WITH_DATABASE = {
+    *("accounts", "analysis", "bin", "book", "campaigns", "chronicle", "games", "home", "offline", "par", "results"),
+    *("sharing", "singles", "takeaway", "terms", "transfer"),
+}
+
+
+def pytest_itemcollected(item):
+    if item.path.parent.name in WITH_DATABASE and not item.get_closest_marker("django_db"):
+        item.add_marker(pytest.mark.django_db)
