@@ -177,15 +177,6 @@ def test_no_address_writes_an_invitation_to_the_log(client, caplog, around):
     assert INVITATION not in "".join(lines)
 
 
-def test_the_log_names_the_route_and_never_the_invitation():
-    request = RequestFactory().get("/join/t0k3n/?x=1")
-    request.resolver_match = type("Match", (), {"route": "join/<token>/"})
-    record = logging.LogRecord("django.request", logging.ERROR, "", 0, "%s: %s", ("Gone", "/join/t0k3n/"), None)
-    record.request = request
-    assert RouteInsteadOfPath().filter(record)
-    assert record.getMessage() == "Gone: join/<token>/"
-
-
 @pytest.mark.slow
 def test_serve_makes_missing_files_and_tables_and_answers(tmp_path):
     environment = os.environ | {"DATA_DIR": str(tmp_path / "data"), "DJANGO_SETTINGS_MODULE": "campaign.settings"}

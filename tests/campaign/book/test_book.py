@@ -9,7 +9,7 @@ from campaign.book import book as the_book
 from campaign.book import figures as the_figures
 from campaign.book import views
 from campaign.book.pictures import by_square
-from campaign.models import Campaign, Colour, Evaluation, Game, SamePerson, User
+from campaign.models import Campaign, Colour, Evaluation, SamePerson, User
 from scoring import MISSIONS, City, score, settle
 from tests.factories import (
     CampaignFactory,
@@ -431,13 +431,6 @@ def test_an_account_that_gets_a_guests_campaigns_gets_their_player_links(twice, 
     account = UserFactory()
     account.adopt(reader, Campaign.objects.filter(owner=reader))
     assert SamePerson.objects.get().reader == account
-
-
-def test_links_of_players_are_deleted_with_their_campaign(as_reader, twice):
-    as_reader.post(PEOPLE, choose(*adas(twice)))
-    Campaign.objects.filter(pk=twice[0].pk).delete()
-    assert not SamePerson.objects.exists()
-    assert Game.objects.count() == 1
 
 
 def test_a_city_that_was_entered_later_is_on_the_map(as_reader, duo):

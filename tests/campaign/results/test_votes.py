@@ -57,10 +57,6 @@ def test_the_count_shows_the_points_mission_by_mission_and_then_the_mayor(as_own
     assert page_of(as_owner, played).has("#elected .election")
 
 
-def test_without_the_count_the_mayor_is_one_tap_away(as_owner, played):
-    assert page_of(as_owner, played).words("h1") == "Ada is the new mayor"
-
-
 @pytest.mark.parametrize("name", ["standings", "certificate"])
 def test_pages_that_know_the_mayor_lead_to_the_count(as_owner, played, name):
     count(as_owner, played, 0, None)

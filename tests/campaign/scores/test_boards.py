@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from django.template import Context, Template, TemplateSyntaxError
-from django.utils import translation
+from django.template import Context, Template
 
 from campaign.book.pictures import by_square
 from campaign.scores.boards import CityDrawing, draw
@@ -193,16 +192,6 @@ def test_a_board_can_be_drawn_from_its_notation():
     ).render(Context())
 
 
-def test_an_unknown_variant_is_refused():
-    with pytest.raises(TemplateSyntaxError, match="interactive"):
-        rendered(CITY, 'variant="huge"')
-
-
 def test_a_label_cannot_break_out_of_its_attribute():
     html = rendered(CITY, "label=label", label='"><script>')
     assert "<script>" not in html
-
-
-def test_labels_are_in_the_active_language():
-    with translation.override("de"):
-        assert squares(drawn(CITY))["B1"].label.startswith("B1, ")

@@ -1,7 +1,6 @@
 """Test links into a campaign: how they are made, opened, renewed and withdrawn, and the rights of their visitors."""
 
 import json
-import logging
 from datetime import timedelta
 
 import pytest
@@ -12,7 +11,6 @@ from django.utils import timezone
 
 from campaign.models import Campaign, ShareLink
 from campaign.models.phase import COUNTING
-from campaign.ops.logging import OneLine, RouteInsteadOfPath
 from tests.factories import PASSWORD, UserFactory, finished_game, open_game
 from tests.pages import Page
 
@@ -161,21 +159,6 @@ def test_a_link_to_a_campaign_in_the_bin_opens_nothing(campaign):
     campaign.throw_away()
     assert Client().get(reverse("join", args=[link.token])).status_code == 404
     assert client.get(campaign.get_absolute_url()).status_code == 404
-
-
-def test_no_log_line_has_a_token():
-    args = ('"GET /join/secret-token/ HTTP/1.1"', "404", "20")
-    record = logging.LogRecord("django.server", logging.WARNING, "", 0, "%s %s %s", args, None)
-    line = OneLine("{message}", style="{").format(record)
-    assert "secret-token" not in line
-    assert "/join/" in line
-
-
-def test_a_failed_join_logs_the_route(client, caplog):
-    with caplog.at_level(logging.DEBUG):
-        client.get(reverse("join", args=["secret-token"]))
-    shown = [record for record in caplog.records if RouteInsteadOfPath().filter(record)]
-    assert not [record for record in shown if "secret-token" in record.getMessage()]
 
 
 # --- The choice of a player -------------------------------------------------------------------------------------------

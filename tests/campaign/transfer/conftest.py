@@ -58,6 +58,10 @@ def file(text):
     return json.loads(text)
 
 
+def without_date(file):
+    return {name: value for name, value in file.items() if name != "exported_at"}
+
+
 def text_of(file):
     return json.dumps(file).encode()
 

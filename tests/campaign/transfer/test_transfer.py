@@ -18,15 +18,10 @@ from campaign.models import Campaign, Evaluation, Game, Player, User
 from campaign.transfer import as_text, columns, exported, import_campaign
 from campaign.transfer.importing import LARGEST_FILE
 from campaign.web.uploads import LimitedUpload
-from tests.campaign.transfer.conftest import IMPORT, refusal, text_of
+from tests.campaign.transfer.conftest import IMPORT, refusal, text_of, without_date
 from tests.factories import CLASSIC_CITY, open_game
 from tests.pages import Page
 from tests.sweeps import sweep
-
-
-def without_date(file):
-    return {name: value for name, value in file.items() if name != "exported_at"}
-
 
 # Export and import
 
