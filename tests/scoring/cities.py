@@ -5,9 +5,12 @@ possible at a table. The strategies `cities` and `settled_cities` know only the 
 twenty Office Towers.
 """
 
+import json
 import random
 from functools import cache
+from pathlib import Path
 
+import pytest
 from hypothesis import strategies as st
 
 from scoring import MISSIONS, City
@@ -23,8 +26,29 @@ TURNS = 4
 SUPPLIES = ("natural", "scarce", "surplus")
 
 
+every_mission = pytest.mark.parametrize("mission", MISSIONS, ids=lambda mission: f"mission {mission}")
+MISSIONS_OF = {mode: [number for number, mission in MISSIONS.items() if mission.rules.mode is mode] for mode in Mode}
+
+
 def mode_of(mission):
     return MISSIONS[mission].rules.mode
+
+
+# Published cities ----------------------------------------------------------------------------------------------------
+
+REAL_CITIES, CITIES_WITH_SERVICES = (
+    json.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))["boards"]
+    for name in ("boards.json", "expansion_boards.json")
+)
+
+
+def with_total(published):
+    """Give a test each published city with its total."""
+    boards = [
+        pytest.param(board["city"], board["total"], id=f"{number}, {board['total']} VP")
+        for number, board in enumerate(published, start=1)
+    ]
+    return pytest.mark.parametrize(("text", "total"), boards)
 
 
 # Played cities --------------------------------------------------------------------------------------------------------

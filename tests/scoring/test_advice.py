@@ -3,11 +3,9 @@
 import pytest
 from hypothesis import given, settings
 
-from scoring import MISSIONS, Allocation, AllocationError, City, Mode, RuleError, advise, score, settle
+from scoring import MISSIONS, Allocation, AllocationError, City, RuleError, advise, score, settle
 from scoring.advice import ABSORB, ACTIVATE, BEST, CUSTOMERS, GAIN, LEAVE_OUT, TIEBREAK
-from tests.scoring.cities import SUPPLIES, dice, random_allocation, random_city, settled_cities
-
-MISSIONS_OF = {mode: [number for number, mission in MISSIONS.items() if mission.rules.mode is mode] for mode in Mode}
+from tests.scoring.cities import MISSIONS_OF, SUPPLIES, dice, random_allocation, random_city, settled_cities
 
 
 def advice(text, mission=1):

@@ -3,11 +3,9 @@
 The tests compare each result with all other possibilities.
 """
 
-import json
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
@@ -30,10 +28,8 @@ from scoring.analysis.rebuilding import LAST_EXCHANGES, ROUNDS, _Town
 from scoring.analysis.swaps import exchanged
 from scoring.analysis.worths import SupplyWorths
 from scoring.settled import carry_out
-from tests.scoring.cities import SUPPLIES, dice, random_city
+from tests.scoring.cities import REAL_CITIES, SUPPLIES, dice, every_mission, random_city
 
-BOARDS = json.loads(Path(__file__).with_name("boards.json").read_text(encoding="utf-8"))["boards"]
-every_mission = pytest.mark.parametrize("mission", MISSIONS, ids=lambda mission: f"mission {mission}")
 MANY = [pytest.param(range(start, start + 10), id=f"cities {start}-{start + 9}") for start in range(1, 51, 10)]
 
 
@@ -357,7 +353,7 @@ def all_activated(city):
 @pytest.mark.no_mutants
 @pytest.mark.parametrize("number", range(3))
 def test_a_shuffled_published_city_is_rebuilt_nearly_as_well(number):
-    rng, board = dice("shuffled", number), BOARDS[number]
+    rng, board = dice("shuffled", number), REAL_CITIES[number]
     city = City.parse(board["city"]).unsettled
     shuffled = with_squares(city, rng.sample(city.squares, len(city.squares)))
     found = rebuilt(shuffled, MISSIONS[10].rules)

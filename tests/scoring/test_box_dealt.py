@@ -1,8 +1,5 @@
 """Test that the box check finds no fault with cities built from the box, or with real cities."""
 
-import json
-from pathlib import Path
-
 import pytest
 
 from scoring import MISSIONS, City, HouseRules, audit, audit_game
@@ -10,9 +7,7 @@ from scoring.buildings import Building
 from scoring.kinds import KINDS, Kind
 from scoring.tiles import PLAYGROUND_INHABITANTS, playgrounds, possibly_face_up, rounds
 from tests.scoring.box import DISCARDED_TOO, EXPERT, UNUSUAL, findings
-from tests.scoring.cities import dice
-
-REAL_CITIES = json.loads(Path(__file__).with_name("boards.json").read_text(encoding="utf-8"))["boards"]
+from tests.scoring.cities import REAL_CITIES, dice
 
 
 def offered(rng, mission, players, number):

@@ -1,15 +1,10 @@
 """Test that no possible city exceeds the upper bounds of its VP."""
 
-import json
-from pathlib import Path
-
 import pytest
 
 from scoring import CATEGORIES, MISSIONS, City, HouseRules, score, settle
 from scoring.limits import highest, highest_total, tiles_a_city
-from tests.scoring.cities import SUPPLIES, dice, random_city
-
-REAL_CITIES = json.loads(Path(__file__).with_name("boards.json").read_text(encoding="utf-8"))["boards"]
+from tests.scoring.cities import REAL_CITIES, SUPPLIES, dice, random_city
 
 
 def within_limits(sheet, rules):

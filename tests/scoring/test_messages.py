@@ -29,9 +29,8 @@ from scoring import (
 from scoring.kinds import KINDS
 from scoring.kinds.shop import CUSTOMERS, NO_CUSTOMERS
 from scoring.messages import gettext, ngettext
-from tests.scoring.cities import SUPPLIES, cities, dice, random_allocation, random_city, settled_cities
+from tests.scoring.cities import MISSIONS_OF, SUPPLIES, cities, dice, random_allocation, random_city, settled_cities
 
-MISSIONS_OF = {mode: [number for number, mission in MISSIONS.items() if mission.rules.mode is mode] for mode in Mode}
 FLOORS = ngettext("{count} floor", "{count} floors")
 OTHER_MODE = gettext("This city stands on the board of {city}, but the mission is played in {rules}.")
 TOO_MANY = ngettext(

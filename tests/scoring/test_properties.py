@@ -28,9 +28,8 @@ from scoring import (
     settle,
 )
 from scoring.boards import CLASSIC, EXPERT
-from tests.scoring.cities import SUPPLIES, cities, dice, random_city, settled_cities
+from tests.scoring.cities import MISSIONS_OF, SUPPLIES, cities, dice, random_city, settled_cities
 
-MISSIONS_OF = {mode: [number for number, mission in MISSIONS.items() if mission.rules.mode is mode] for mode in Mode}
 # Hypothesis gets no time limit, because other tests measure how fast a city is settled.
 patiently = settings(deadline=None)
 

@@ -1,9 +1,7 @@
 """Test that the engine and the second opinion agree on the points of every allocation, and on the best ones."""
 
-import json
 import re
 from itertools import product
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,9 +10,12 @@ from hypothesis import strategies as st
 from scoring import MISSIONS, AllocationError, City, HouseRules, Mode, Rules, score, settle
 from scoring.boards import BOARDS
 from tests.scoring.cities import (
+    CITIES_WITH_SERVICES,
+    REAL_CITIES,
     SUPPLIES,
     cities,
     dice,
+    every_mission,
     mode_of,
     random_allocation,
     random_city,
@@ -24,10 +25,6 @@ from tests.scoring.cities import (
 from tests.scoring.integer_programme import solve
 from tests.scoring.second_opinion import NAMED, brute_force, points
 
-BOARDS_WITH_TOTALS, BOARDS_WITH_SERVICES = (
-    json.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))["boards"]
-    for name in ("boards.json", "expansion_boards.json")
-)
 CLASSIC_SERVICES, EXPERT_SERVICES = "classic playgrounds services", "expert playgrounds own services"
 
 NO_HOUSE_RULES = HouseRules()
@@ -40,7 +37,6 @@ HOUSES = (
 # These tests try every allocation, which takes long, so Hypothesis gets no time limit.
 unhurried = settings(deadline=None)
 houses = st.sampled_from(HOUSES)
-every_mission = pytest.mark.parametrize("mission", MISSIONS, ids=lambda mission: f"mission {mission}")
 
 
 def figures(city, allocation, mission, house=NO_HOUSE_RULES):
@@ -56,7 +52,7 @@ def settled_figures(city, mission, house=NO_HOUSE_RULES):
 
 # Published cities -----------------------------------------------------------------------------------------------------
 
-published = pytest.mark.parametrize("board", BOARDS_WITH_TOTALS, ids=lambda board: board["name"])
+published = pytest.mark.parametrize("board", REAL_CITIES, ids=lambda board: board["name"])
 
 
 @pytest.mark.slow
@@ -68,7 +64,7 @@ def test_the_integer_programme_reaches_the_published_total(board):
 
 @pytest.mark.slow
 @pytest.mark.no_mutants
-@pytest.mark.parametrize("board", BOARDS_WITH_SERVICES, ids=lambda board: board["name"])
+@pytest.mark.parametrize("board", CITIES_WITH_SERVICES, ids=lambda board: board["name"])
 def test_the_integer_programme_reaches_the_published_total_with_special_services(board):
     assert solve(board["city"], EXPERT_SERVICES)[0] == board["total"]
 

@@ -5,10 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import MISSIONS, AllocationError, City, HouseRules, RuleError, score, total
-from tests.scoring.cities import mode_of, settled_cities
+from tests.scoring.cities import every_mission, mode_of, settled_cities
 
 unhurried = settings(deadline=None)
-every_mission = pytest.mark.parametrize("mission", MISSIONS, ids=lambda mission: f"mission {mission}")
 house_rules = st.builds(HouseRules, manual_tower_points=st.booleans(), harbor_workers=st.booleans())
 
 

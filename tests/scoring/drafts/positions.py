@@ -2,6 +2,8 @@
 
 from random import Random
 
+from hypothesis import strategies as st
+
 from scoring import MISSIONS
 from scoring.drafts import Draft, Turn
 from scoring.drafts.sites import SIZE, ConstructionSite
@@ -9,6 +11,9 @@ from scoring.kinds import Kind
 from scoring.tiles import Tile
 
 CELLS = SIZE * SIZE
+missions = st.sampled_from(sorted(MISSIONS))
+players = st.integers(1, 4)
+seeds = st.integers(0, 10**6).map(str)
 
 
 def tile(kind, **facts):
@@ -34,6 +39,12 @@ def random_turn(draft, rng):
     way = rng.choice(ways) if ways and rng.random() < 0.75 else None
     takes_offer = bool(way and option.tile.mayor and draft.rules.mayor_offer and rng.random() < 0.5)
     return Turn(option.play, rng.choice(option.places), way, takes_offer)
+
+
+def played(mission, players, seed):
+    """Return a draft that was played to its end."""
+    *_, draft = play_at_random(draft_of(mission, players, seed), seed)
+    return draft
 
 
 def play_at_random(draft, seed):

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from scoring import MISSIONS, Building, City, Kind, Rules
 from scoring.boards import Mode
@@ -15,10 +14,7 @@ from scoring.drafts.features import FEATURES, STANDING_FEATURES, SUPPLY_FEATURES
 from scoring.drafts.mats import with_tile
 from scoring.drafts.weights import MILLI, WEIGHTS, Weights, learnt_weights
 from scoring.settling import best_total
-from tests.scoring.drafts.positions import draft_of, play_at_random
-
-missions = st.sampled_from(sorted(MISSIONS))
-seeds = st.integers(0, 10**6).map(str)
+from tests.scoring.drafts.positions import draft_of, missions, play_at_random, players, seeds
 
 
 def masks_of(squares):
@@ -147,7 +143,7 @@ def test_weights_are_interpolated_between_two_moments():
     assert by_turn == [(0, 9), (3, 9), (6, 9), (9, 4), (12, 0)]
 
 
-@given(mission=missions, players=st.integers(1, 4), seed=seeds)
+@given(mission=missions, players=players, seed=seeds)
 def test_the_same_seed_drafts_the_same_game(mission, players, seed):
     tables = [Drafters(MISSIONS[mission].rules, players, Skill.NEW) for _ in range(2)]
     first, second = (list(table.turns(draft_of(mission, players, seed))) for table in tables)

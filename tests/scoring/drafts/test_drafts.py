@@ -15,13 +15,9 @@ from scoring.kinds import KINDS, Digit, Kind
 from scoring.rules import TURNS_A_ROUND
 from scoring.tiles import INHABITANTS_IN_BOX, nearest_table, rounds
 from scoring.turns import Play
-from tests.scoring.drafts.positions import draft_of, play_at_random
+from tests.scoring.drafts.positions import draft_of, missions, play_at_random, played, players, seeds
 from tests.scoring.lines import lines, without_services
 from tools.drafts.box_check import findings, is_fault
-
-missions = st.sampled_from(sorted(MISSIONS))
-players = st.integers(1, 4)
-seeds = st.integers(0, 10**6).map(str)
 
 
 def tiles_built(city):
@@ -85,9 +81,7 @@ def test_the_supply_of_a_mat_is_the_sum_of_its_tiles_resources(mission, players,
 
 @given(mission=missions, players=players, seed=seeds)
 def test_a_drafted_city_is_possible(mission, players, seed):
-    draft = draft_of(mission, players, seed)
-    for _position in play_at_random(draft, seed):
-        pass
+    draft = played(mission, players, seed)
     assert [one for one in findings(MISSIONS[mission], draft) if is_fault(one)] == []
 
 
@@ -245,9 +239,7 @@ def test_numbers_follow_in_sequence_in_mission_8():
 
 @given(mission=missions, players=players, seed=seeds)
 def test_a_recorded_draft_plays_again(mission, players, seed):
-    draft = draft_of(mission, players, seed)
-    for _position in play_at_random(draft, seed):
-        pass
+    draft = played(mission, players, seed)
     again = draft_of(mission, players, seed)
     for taken in draft.taken:
         assert again.take(taken.turn) == taken
