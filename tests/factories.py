@@ -14,6 +14,10 @@ from scoring.ranking import rank
 CLASSIC_CITY = "T3SU1-/P-FH2/----/---- 12i5e"
 EXPERT_CITY = "T3SU1-O/P-FH2O/---M-/----- 12i6e"
 PASSWORD = "a password of some length"  # noqa: S105
+# Classic cities with a Tower Block alone
+TALL = "T4---/----/----/---- 0i1e"  # 10 VP
+MIDDLE = "T3---/----/----/---- 0i1e"  # 6 VP
+LOW = "T1---/----/----/---- 0i1e"  # 1 VP
 CITY_OF = {Mode.CLASSIC: CLASSIC_CITY, Mode.EXPERT: EXPERT_CITY}
 
 
@@ -44,6 +48,13 @@ class CampaignFactory(factory.django.DjangoModelFactory):
             for position, (name, colour) in enumerate(zip(names, Colour.values, strict=False))
         ]
         bulk_create_with_history(players, Player)
+
+
+def campaign_of_three(**details):
+    """Make a campaign of three composed missions."""
+    lines = ("classic", "classic districts=4,2", "classic sequence")
+    programme = [{"line": line, "name": f"Own {place}", "story": ""} for place, line in enumerate(lines, start=1)]
+    return CampaignFactory(form=Campaign.Form.OWN, programme=programme, best_of=3, tiebreak_mission=3, **details)
 
 
 class PlayerFactory(factory.django.DjangoModelFactory):

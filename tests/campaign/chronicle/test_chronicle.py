@@ -4,10 +4,8 @@ import pytest
 from django.urls import reverse
 
 from campaign.models import ShareLink
-from tests.factories import CampaignFactory, finished_game, many_finished_games
+from tests.factories import LOW, TALL, CampaignFactory, finished_game, many_finished_games
 from tests.pages import Page
-
-TALL, LOW = "T4---/----/----/---- 3i3e", "T---/----/----/---- 1i0e"
 
 
 def chronicle(client, campaign):

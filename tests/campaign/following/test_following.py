@@ -32,11 +32,6 @@ class Page:
         return response
 
 
-@pytest.fixture
-def game(campaign):
-    return open_game(campaign)
-
-
 def editor(client, game, name="Ada"):
     evaluation = game.evaluations.get(player__name=name)
     return Page(client, evaluation.get_absolute_url(), "city", f"?editing=on&version={evaluation.version}")

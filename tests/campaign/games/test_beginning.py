@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from campaign.models import Colour, Game, Player
 from tests.factories import CampaignFactory, enter, enter_all, finished_game, many_finished_games, open_game
+from tests.forms import evening
 from tests.pages import Page
 
 
@@ -14,8 +15,7 @@ def address(campaign, query=""):
 
 def begin(client, campaign, *names, **others):
     here = [player.pk for player in campaign.players.all() if player.name in names]
-    data = {"mission": "1", "here": here, "played_on": "2024-05-04", "counts": "on"} | others
-    response = client.post(address(campaign), data)
+    response = client.post(address(campaign), evening(campaign, here=here, **others))
     assert response.status_code == 302, response.content.decode()
     return Game.objects.for_evening().order_by("-pk")[0]
 
@@ -77,7 +77,7 @@ def test_a_guest_is_not_absent_in_the_next_game_and_can_come_again(as_owner, cam
 def test_a_guest_can_be_removed_by_correcting_the_game(as_owner, campaign):
     game = begin(as_owner, campaign, "Ada", "Ben", guest_name="Dana")
     here = list(campaign.players.filter(name__in=["Ada", "Ben"]).values_list("pk", flat=True))
-    data = {"mission": "1", "here": here, "played_on": "2024-05-04", "counts": "on", "version": game.version}
+    data = evening(campaign, here=here, version=game.version)
     assert as_owner.post(reverse("edit_game", args=[campaign.public_id, game.pk]), data).status_code == 302
     game = Game.objects.for_evening().get()
     assert (names(game.present), names(game.absent)) == (["Ada", "Ben"], ["Cleo"])
@@ -162,9 +162,8 @@ def test_removing_a_player_with_a_city_asks_first_and_a_return_restores_it(as_ow
 
     def correct(*here, **more):
         game.refresh_from_db()
-        seats = [entry.player_id for entry in here]
-        data = {"mission": "1", "here": seats, "played_on": "2024-05-04", "counts": "on", "version": game.version}
-        return as_owner.post(reverse("edit_game", args=[campaign.public_id, game.pk]), data | more)
+        data = evening(game.campaign, here=[entry.player_id for entry in here], version=game.version, **more)
+        return as_owner.post(reverse("edit_game", args=[campaign.public_id, game.pk]), data)
 
     asked = Page(correct(ada, cleo))
     assert "Already entered: the city of Ben. Without a seat it does not count" in asked.each("main .alert")[0]

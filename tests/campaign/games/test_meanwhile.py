@@ -6,7 +6,7 @@ from django.urls import reverse
 from campaign.games.evening import stretches_of
 from campaign.games.views import NOBODY
 from campaign.models import Game
-from tests.factories import finished_game, open_game
+from tests.factories import finished_game
 from tests.pages import Page
 from tests.sweeps import sweep
 
@@ -35,11 +35,6 @@ class Phone:
     @property
     def told(self):
         return Page(self.client.get(self.address)).each("#evening .alert--warning")
-
-
-@pytest.fixture
-def game(campaign):
-    return open_game(campaign)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from campaign.singles.taking import destinations, take
 from campaign.transfer import ImportRefusedError, as_text, exported, import_campaign
 from scoring import City, Rules
 from tests.factories import CampaignFactory, enter, finished_game, open_game
-from tests.forms import roster
+from tests.forms import evening, roster
 from tests.pages import Page
 from tests.sweeps import TELLING_MISSIONS, sweep
 
@@ -26,8 +26,7 @@ UNSAID = ("special Public Service", "special tiles", 'value="X"', "data-special"
 
 
 def begin(client, campaign, **more):
-    data = {"mission": "1", "here": [player.pk for player in campaign.players.all()], "played_on": "2024-05-04"} | more
-    response = client.post(reverse("new_game", args=[campaign.public_id]), data)
+    response = client.post(reverse("new_game", args=[campaign.public_id]), evening(campaign, **more))
     assert response.status_code == 302, response.content.decode()
     return Game.objects.for_evening().order_by("-pk")[0]
 
@@ -51,10 +50,8 @@ def test_a_game_is_begun_with_the_expansion_and_the_next_one_proposes_it(as_owne
 def test_the_expansion_can_be_switched_off_and_the_history_says_so(as_owner, campaign):
     game = begin(as_owner, campaign, services="on")
     edit = reverse("edit_game", args=[campaign.public_id, game.pk])
-    fields = Page(as_owner.get(edit))
-    here = [player.pk for player in campaign.players.all()]
-    data = {"mission": "1", "here": here, "played_on": "2024-05-04", "version": fields.value("[name=version]")}
-    assert as_owner.post(edit, data).status_code == 302
+    shown = Page(as_owner.get(edit)).value("[name=version]")
+    assert as_owner.post(edit, evening(campaign, version=shown)).status_code == 302
     game = Game.objects.get(pk=game.pk)
     assert not game.services
     assert game.rules == Rules.parse("classic")
@@ -72,15 +69,10 @@ def test_the_evening_has_its_steps_in_the_setup_and_before_every_round(as_owner,
 
 @pytest.mark.parametrize("number", sweep(TELLING_MISSIONS, quick=2))
 def test_the_expansion_is_listed_among_the_new_rules_of_the_evening(as_owner, campaign, number):
-    new = {
-        services: [
-            " ".join(each.text_content().split())
-            for each in Page(as_owner.get(open_game(campaign, number, services=services).get_absolute_url())).all(
-                ".briefing li"
-            )
-        ]
-        for services in (False, True)
-    }
+    new = {}
+    for services in (False, True):
+        game = open_game(campaign, number, services=services)
+        new[services] = Page(as_owner.get(game.get_absolute_url())).each(".briefing li")
     (more,) = [sentence for sentence in new[True] if sentence not in new[False]]
     assert more.endswith("special Public Services of the expansion are in play.")
     assert [sentence for sentence in new[True] if sentence != more] == new[False]
@@ -101,9 +93,7 @@ def test_the_expansion_makes_no_further_query(as_owner, campaign):
         enter(game.present[0], COUNTED)
         address = game.present[0].get_absolute_url()
         as_owner.get(address)
-        with CaptureQueriesContext(
-            connection,
-        ) as caught:
+        with CaptureQueriesContext(connection) as caught:
             as_owner.get(address)
         counts.append(len(caught))
     assert counts[0] == counts[1]
@@ -223,8 +213,7 @@ def test_a_line_too_long_for_the_word_cannot_have_the_expansion(as_owner, owner)
     own = CampaignFactory(owner=owner, form="own", programme=[FULL])
     table = CampaignFactory(owner=owner, form="games")
     for campaign, mission, query in ((own, "1", ""), (table, LONG, "?" + urlencode({"line": LONG}))):
-        here = [player.pk for player in campaign.players.all()]
-        data = {"mission": mission, "here": here, "played_on": "2024-05-04", "services": "on"}
+        data = evening(campaign, mission=mission, services="on")
         address = reverse("new_game", args=[campaign.public_id]) + query
         page = Page(as_owner.post(address, data))
         assert NO_ROOM in page.words("#further[open]")

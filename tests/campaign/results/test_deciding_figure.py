@@ -5,13 +5,10 @@ from django.urls import reverse
 
 from campaign.models import Campaign
 from campaign.results.standings import CampaignStandings
-from tests.factories import CampaignFactory, finished_game
+from tests.factories import LOW, MIDDLE, TALL, campaign_of_three, finished_game
 from tests.pages import Page
 from tests.sweeps import sweep
 
-LINES = ("classic", "classic districts=4,2", "classic sequence")
-PROGRAMME = [{"line": line, "name": f"Own {place}", "story": ""} for place, line in enumerate(LINES, start=1)]
-TALL, MIDDLE, LOW = "T4---/----/----/---- 3i3e", "T3---/----/----/---- 2i2e", "T---/----/----/---- 1i0e"
 COLUMNS = {"average": "Average", "share": "Share", "par": "Above par", "total": "Total"}
 
 
@@ -21,14 +18,7 @@ def over(request, owner):
 
     Ben misses the second mission.
     """
-    campaign = CampaignFactory(
-        owner=owner,
-        form=Campaign.Form.OWN,
-        programme=PROGRAMME,
-        best_of=3,
-        tiebreak_mission=3,
-        election_by=request.param,
-    )
+    campaign = campaign_of_three(owner=owner, election_by=request.param)
     finished_game(campaign, 1, cities=(MIDDLE, TALL, LOW))
     finished_game(campaign, 2, cities=(MIDDLE, LOW), absent=("Ben",))
     finished_game(campaign, 3, cities=(TALL, MIDDLE, LOW))

@@ -7,12 +7,8 @@ from django.urls import reverse
 
 from campaign.models import Campaign
 from campaign.results.evaluation_log import EvaluationLog
-from tests.factories import CampaignFactory, enter, finished_game, many_finished_games, open_game
+from tests.factories import LOW, MIDDLE, TALL, CampaignFactory, enter, finished_game, many_finished_games, open_game
 from tests.pages import Page
-
-TALL = "T4---/----/----/---- 0i1e"  # 10 VP
-MIDDLE = "T3---/----/----/---- 0i1e"  # 6 VP
-LOW = "T1---/----/----/---- 0i1e"  # 1 VP
 
 
 def page_of(client, campaign, **query):

@@ -4,10 +4,8 @@ import pytest
 from django.urls import reverse
 
 from campaign.results.standings import CampaignStandings
-from tests.factories import finished_game
+from tests.factories import LOW, TALL, finished_game
 from tests.pages import Page
-
-TALL, LOW = "T4---/----/----/---- 3i3e", "T---/----/----/---- 1i0e"
 
 
 @pytest.fixture

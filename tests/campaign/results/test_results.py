@@ -11,6 +11,8 @@ from campaign.results.game_result import GameResult
 from campaign.results.stories import EXCUSED, Facts, headline, names, story, verdict
 from scoring import MISSIONS, City, Result, rank
 from tests.factories import (
+    LOW,
+    TALL,
     CampaignFactory,
     enter,
     enter_all,
@@ -26,9 +28,7 @@ from tests.sweeps import sweep
 # more Inhabitant, on a Factory.
 PLAIN = "TT-T/----/----/---- 0i3e"
 BUSIER = "TT-T/F---/----/---- 1i3e"
-LOW = "T1---/----/----/---- 0i1e"  # 1 VP
 TALLER = "T4T4--/----/----/---- 0i2e"  # 20 VP
-TALL = "T4---/----/----/---- 0i1e"  # 10 VP
 FULLER = "TT-T/P---/--P-/---- 0i3e"  # the three towers bring 3 VP, and the Park below a tower 2 VP
 
 

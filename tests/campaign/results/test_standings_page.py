@@ -10,14 +10,11 @@ from campaign.models import Campaign, Game
 from campaign.results.charts import HEIGHT, WIDTH
 from campaign.results.standings import CampaignStandings
 from scoring import MISSIONS, Mode
-from tests.factories import CampaignFactory, enter_all, finished_game, many_finished_games
+from tests.factories import LOW, MIDDLE, TALL, CampaignFactory, enter_all, finished_game, many_finished_games
 from tests.pages import Page
 from tests.sweeps import sweep
 
-TALL = "T4---/----/----/---- 0i1e"  # 10 VP
-LOW = "T1---/----/----/---- 0i1e"  # 1 VP
 WITH_FACTORY = "T1---/---F/----/---- 1i1e"  # 1 VP and one Inhabitant on a building
-MIDDLE = "T3---/----/----/---- 0i1e"  # 6 VP
 OF_TOWERS = {
     Mode.CLASSIC: "T4T4T4T4/T4T4T4T4/----/---- 0i8e",  # 80 VP
     Mode.EXPERT: "T5T5T5T5T5/T5T5T5T5T5/-----/----- 0i10e",  # 150 VP

@@ -9,8 +9,8 @@ from django.urls import reverse
 from campaign.models import Campaign, Colour, Game
 from campaign.results import table_records
 from scoring import Rules
-from tests.factories import CampaignFactory, enter_all, finished_game, open_game
-from tests.forms import roster
+from tests.factories import enter_all, finished_game, open_game
+from tests.forms import evening, roster
 from tests.pages import Page
 from tests.sweeps import sweep
 
@@ -33,11 +33,6 @@ def finish(game):
     enter_all(game)
     game.finish()
     return game
-
-
-@pytest.fixture
-def table(owner):
-    return CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
 
 
 def single(table, **mission):
@@ -112,8 +107,7 @@ def test_the_way_to_a_table_keeps_the_composed_mission(as_owner, table):
 
 
 def test_the_page_of_a_table_begins_a_game(as_owner, table):
-    here = [player.pk for player in table.players.all()]
-    data = {"mission": "7", "here": here, "played_on": "2024-05-04"}
+    data = evening(table, mission="7")
     as_owner.post(reverse("new_game", args=[table.public_id]), data)
     game = Game.objects.get()
     assert (game.mission, game.line, game.counts) == (7, "", False)
@@ -121,8 +115,7 @@ def test_the_page_of_a_table_begins_a_game(as_owner, table):
 
 def test_the_mission_of_a_game_is_corrected(as_owner, table):
     game = open_game(table, 0, line="classic", counts=False)
-    here = [player.pk for player in table.players.all()]
-    data = {"mission": "8", "here": here, "played_on": "2024-05-04", "version": game.version}
+    data = evening(table, mission="8", version=game.version)
     assert as_owner.post(reverse("edit_game", args=[table.public_id, game.pk]), data).status_code == 302
     game.refresh_from_db()
     assert (game.mission, game.line) == (8, "")

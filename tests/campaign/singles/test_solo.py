@@ -7,13 +7,9 @@ from campaign.models import Campaign, Game
 from campaign.transfer import as_text, exported, import_campaign
 from tests.campaign.singles.test_single_games import PLAY, begin, finish, sent
 from tests.factories import CampaignFactory, open_game
+from tests.forms import evening
 from tests.pages import Page
 from tests.sweeps import sweep
-
-
-@pytest.fixture
-def table(owner):
-    return CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
 
 
 def solo(table, **mission):
@@ -36,8 +32,7 @@ def test_one_player_begins_any_mission(client, mission):
 
 
 def test_a_player_of_a_table_can_play_alone(as_owner, table):
-    here = [table.players.get(name="Ben").pk]
-    data = {"mission": "classic", "here": here, "played_on": "2024-05-04"}
+    data = evening(table, mission="classic", here=[table.players.get(name="Ben").pk])
     as_owner.post(reverse("new_game", args=[table.public_id]), data)
     game = Game.objects.get()
     assert [evaluation.player.name for evaluation in game.present] == ["Ben"]

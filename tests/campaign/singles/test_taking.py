@@ -1,6 +1,5 @@
 """Test that a finished single game can be taken into a campaign of the same people."""
 
-import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
@@ -8,11 +7,6 @@ from campaign.models import Campaign, Game
 from tests.factories import CampaignFactory, finished_game, open_game
 
 RING_ROAD = {"line": "classic districts=4,2", "name": "The Ring Road", "story": ""}
-
-
-@pytest.fixture
-def table(owner):
-    return CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
 
 
 def address(game):

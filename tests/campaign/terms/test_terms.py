@@ -7,21 +7,17 @@ from django.urls import reverse
 from campaign.models import Campaign, ShareLink
 from campaign.transfer import as_text, exported, import_campaign
 from scoring.dealing import deal_programme, draw_order
-from tests.factories import CampaignFactory, finished_game
+from tests.factories import CampaignFactory, campaign_of_three, finished_game
 from tests.forms import roster
 from tests.sweeps import sweep
 
-LINES = ("classic", "classic districts=4,2", "classic sequence")
-PROGRAMME = [{"line": line, "name": f"Own {place}", "story": ""} for place, line in enumerate(LINES, start=1)]
 CITIES = ("T3SU1-/P-FH2/----/---- 12i5e", "T2SU1-/P-FH2/----/---- 11i5e", "T1SU1-/P-F-/----/---- 8i2e")
 
 
 @pytest.fixture
 def over(owner):
     """Return a finished campaign of three missions, in which Ada became mayor."""
-    campaign = CampaignFactory(
-        owner=owner, name="Spring", form=Campaign.Form.OWN, programme=PROGRAMME, best_of=3, tiebreak_mission=3
-    )
+    campaign = campaign_of_three(owner=owner, name="Spring")
     for place in campaign.missions.places:
         finished_game(campaign, place, cities=CITIES)
     return campaign
@@ -103,7 +99,7 @@ def test_a_term_can_have_its_own_programme_which_is_edited_next(as_owner, over):
     response = as_owner.post(begin_at(over), sent(programme="own"))
     term = term_after(over)
     assert response["Location"] == term.get_programme_url()
-    assert (term.programme, term.tiebreak_mission) == (PROGRAMME, 3)
+    assert (term.programme, term.tiebreak_mission) == (over.programme, 3)
 
 
 def test_the_page_previews_the_missions_of_a_word_and_begins_no_term(as_owner, over):

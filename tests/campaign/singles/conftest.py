@@ -1,0 +1,10 @@
+import pytest
+
+from campaign.models import Campaign
+from tests.factories import CampaignFactory
+
+
+@pytest.fixture
+def table(owner):
+    """Return the place of a group's single games."""
+    return CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
