@@ -14,7 +14,6 @@ from scoring.tiles import (
     face_up,
     playgrounds,
     possibly_face_up,
-    rounds,
     tiles_in_use,
 )
 
@@ -67,47 +66,6 @@ def test_100_tiles_are_used_in_classic_and_125_in_expert_83_of_them_in_both():
     classic, expert = set(tiles_in_use(Mode.CLASSIC)), set(tiles_in_use(Mode.EXPERT))
     assert (len(classic), len(expert), len(classic & expert)) == (100, 125, 83)
     assert classic | expert == set(TILES)
-
-
-def test_classic_has_4_rounds_and_expert_5():
-    assert rounds(Mode.CLASSIC) == CLASSIC_ROUNDS
-    assert rounds(Mode.EXPERT) == EXPERT_ROUNDS
-
-
-@pytest.mark.parametrize(
-    ("mode", "number"),
-    [
-        *(pytest.param(Mode.CLASSIC, number, id=f"Classic, round {number}") for number in CLASSIC_ROUNDS),
-        *(pytest.param(Mode.EXPERT, number, id=f"Expert, round {number}") for number in EXPERT_ROUNDS),
-    ],
-)
-def test_25_tiles_cover_the_construction_site_each_round(mode, number):
-    tiles = tiles_in_use(mode, number)
-    assert len(tiles) == 25
-    assert {tile.round for tile in tiles} == {number}
-
-
-def test_no_tile_is_laid_out_in_a_fifth_classic_round():
-    assert tiles_in_use(Mode.CLASSIC, 5) == ()
-
-
-# The sums of Inhabitants, Energy Units and printed VP come from the tables of docs/rules.md. The numbers of pieces in
-# the next test come from the rulebooks.
-@pytest.mark.parametrize(
-    ("mode", "sums"),
-    [
-        pytest.param(Mode.CLASSIC, (60, 43, 24), id="Classic"),
-        pytest.param(Mode.EXPERT, (65, 47, 31), id="Expert"),
-    ],
-)
-def test_the_sums_printed_on_all_tiles_of_a_mode(mode, sums):
-    tiles = tiles_in_use(mode)
-    brought = (
-        sum(tile.inhabitants for tile in tiles),
-        sum(tile.energy for tile in tiles),
-        sum(tile.vp for tile in tiles),
-    )
-    assert brought == sums
 
 
 def test_the_box_holds_65_inhabitants_and_50_energy_units():
@@ -288,17 +246,6 @@ def test_a_playground_exists_for_each_round():
     assert PLAYGROUND_INHABITANTS == 1
 
 
-def test_the_playgrounds_carry_the_numbers_of_the_parks_they_replace():
-    assert [playground.id for playground in PLAYGROUNDS] == ["1623A", "2623A", "3622A", "4624A", "5619A"]
-    assert [playground.replaces for playground in PLAYGROUNDS] == ["1623", "2623", "3622", "4624", "5619"]
-
-
 def test_classic_uses_four_playgrounds_and_expert_five():
     assert [playground.round for playground in playgrounds(Mode.CLASSIC)] == [1, 2, 3, 4]
     assert [playground.round for playground in playgrounds(Mode.EXPERT)] == [1, 2, 3, 4, 5]
-
-
-@pytest.mark.parametrize("mode", [Mode.CLASSIC, Mode.EXPERT])
-def test_each_playground_has_a_park_to_replace_in_its_round(mode):
-    for playground in playgrounds(mode):
-        assert any(tile.kind == Kind.PARK for tile in tiles_in_use(mode, playground.round))
