@@ -8,7 +8,7 @@ from campaign.analysis import work
 from campaign.analysis.views import COACH_WORKS
 from campaign.models import Analysis, Game
 from scoring import MISSIONS, City, best_swap
-from tests.factories import CampaignFactory, enter, finished_game, open_game
+from tests.factories import CampaignFactory, enter, enter_all, finished_game, open_game
 from tests.pages import Page
 
 CITY = "T3SU1-/P-FH2/--S-/--FT 9i5e"
@@ -32,9 +32,7 @@ def finish(client, game, capture):
 def test_each_row_names_its_best_swap_and_links_to_the_analysis(as_owner, campaign, django_capture_on_commit_callbacks):
     game = open_game(campaign)
     ada, ben, cleo = game.present
-    enter(ada, CITY)
-    enter(ben, "T---/----/----/---- 1i0e")
-    cleo.record({"tower_block": "3"}, version=0)
+    enter_all(game, CITY, "T---/----/----/---- 1i0e", {"tower_block": "3"})
     finish(as_owner, game, django_capture_on_commit_callbacks)
     response = coach_of(as_owner, game)
     swap = best_swap(City.parse(CITY), MISSIONS[1].rules)

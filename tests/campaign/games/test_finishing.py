@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from campaign.demo.sample import play
-from scoring import MISSIONS, City
-from tests.factories import enter_all, open_game
+from scoring import MISSIONS
+from tests.factories import enter, enter_all, open_game
 from tests.pages import Page
 
 WITHOUT_SUPPLY = "T2SST/PU1-F/H-S-/T-P- 0i0e"
@@ -30,8 +30,7 @@ def finish(client, game, **data):
 
 
 def put(game, name, city):
-    evaluation = game.evaluations.get(player__name=name)
-    evaluation.record(City.parse(city), version=evaluation.version)
+    enter(game.evaluations.get(player__name=name), city)
 
 
 def test_a_game_without_findings_is_finished_at_once(as_owner, game):
@@ -64,10 +63,10 @@ def test_a_confirmation_of_an_outdated_page_is_asked_for_again(as_owner, game):
 
 def test_a_tie_with_a_pad_names_the_missing_figure_its_player_and_its_place(as_owner, campaign):
     game = open_game(campaign)
-    ada, ben, cleo = game.present
-    ada.record({"tower_block": "40"}, version=0)
-    ben.record({"tower_block": "40", "inhabitants_on_buildings": "7"}, version=0)
-    cleo.record({"tower_block": "30"}, version=0)
+    ada = game.present[0]
+    enter_all(
+        game, {"tower_block": "40"}, {"tower_block": "40", "inhabitants_on_buildings": "7"}, {"tower_block": "30"}
+    )
     response, is_finished = finish(as_owner, game)
     assert not is_finished
     pad = reverse("pad", args=[campaign.public_id, game.pk, ada.player_id])

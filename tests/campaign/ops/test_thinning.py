@@ -125,9 +125,7 @@ def test_the_export_of_a_thinned_campaign_can_be_imported(as_owner, campaign):
 
 def test_many_games_take_no_more_queries(campaign):
     play(campaign, 1)
-    with CaptureQueriesContext(
-        connection,
-    ) as few:
+    with CaptureQueriesContext(connection) as few:
         call_command("thin_history")
     for mission in range(2, 5):
         play(campaign, mission)

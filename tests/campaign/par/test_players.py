@@ -14,7 +14,7 @@ from campaign.par.sums import FEWEST_CITIES, renew_sums
 from campaign.scores.addresses import address_of_mission
 from campaign.transfer import as_text, exported, import_campaign
 from scoring import MISSIONS, HouseRules
-from tests.factories import CampaignFactory, UserFactory, finished_game
+from tests.factories import CampaignFactory, UserFactory, enter, finished_game
 from tests.pages import Page, words
 from tests.sweeps import sweep
 
@@ -128,8 +128,7 @@ def test_a_game_that_is_reopened_and_finished_again_ends_its_sum():
     game = tables()[0]
     assert here()
     game.reopen()
-    evaluation = game.present[0]
-    evaluation.record({"park": "9"}, version=evaluation.version)
+    enter(game.present[0], {"park": "9"})
     game.finish()
     assert here() is None
 
@@ -178,8 +177,7 @@ def test_a_game_with_a_score_pad_does_not_count():
     tables(TABLES - 1)
     game = tables(1)[0]
     game.reopen()
-    evaluation = game.present[0]
-    evaluation.record({"park": "99"}, version=evaluation.version)
+    enter(game.present[0], {"park": "99"})
     game.finish()
     assert here() is None
 

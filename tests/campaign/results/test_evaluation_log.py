@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from campaign.models import Campaign
 from campaign.results.evaluation_log import EvaluationLog
-from tests.factories import LOW, MIDDLE, TALL, CampaignFactory, enter, finished_game, many_finished_games, open_game
+from tests.factories import LOW, MIDDLE, TALL, CampaignFactory, finished_game, many_finished_games, open_game
 from tests.pages import Page
 
 
@@ -85,10 +85,7 @@ def test_the_filter_sends_only_the_log_to_htmx(as_owner, campaign):
 
 
 def test_entries_of_absences_and_score_pads_are_marked(as_owner, campaign):
-    game = open_game(campaign, absent=("Ben",))
-    enter(game.present[0], LOW)
-    game.present[1].record({"tower_block": "3+6"}, version=0)
-    game.finish()
+    finished_game(campaign, cities=[LOW, {"tower_block": "3+6"}], absent=("Ben",))
     page = page_of(as_owner, campaign)
     assert "absent" in page
     assert "From the score pad" in page

@@ -87,10 +87,7 @@ def test_a_tie_that_nothing_decides_is_shared(campaign):
 
 
 def test_a_pad_without_tiebreak_figures_shares_the_place(campaign):
-    game = open_game(campaign, absent=("Cleo",))
-    enter(game.present[0], PLAIN)
-    game.present[1].record({"tower_block": "1+1+1"}, version=0)
-    game.finish()
+    game = finished_game(campaign, cities=[PLAIN, {"tower_block": "1+1+1"}], absent=("Cleo",))
     assert "the figures for the tie-break are missing" in GameResult.of(game).entries[0].decision
 
 
@@ -102,10 +99,7 @@ def test_the_result_tells_vp_lost_by_a_bad_allocation(as_owner, campaign):
 
 
 def test_the_sums_of_a_pad_are_shown_beside_its_points(as_owner, campaign):
-    game = open_game(campaign, absent=("Cleo",))
-    enter(game.present[0], PLAIN)
-    game.present[1].record({"tower_block": "3+6+2"}, version=0)
-    game.finish()
+    game = finished_game(campaign, cities=[PLAIN, {"tower_block": "3+6+2"}], absent=("Cleo",))
     page = page_of(as_owner, game)
     assert "3+6+2" in page
     assert "no city was entered" in page

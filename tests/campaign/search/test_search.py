@@ -35,40 +35,32 @@ def first_page(query):
 
 
 @pytest.mark.parametrize(
-    ("query", "address"),
-    [
-        ("harbor row and column", "/rules/harbor/"),
-        ("pollution", "/rules/pollution/"),
-        ("tie", "/rules/ties/"),
-        ("alejandro", "/missions/3-senior-architect/"),
-        ("mayor tile", "/rules/mayor-tile/"),
-        ("empty district", "/missions/7-price-of-silence/"),
-        # questions with a typing error
-        ("polution", "/rules/pollution/"),
-        ("habor", "/rules/harbor/"),
-        ("alehandro", "/missions/3-senior-architect/"),
-        ("monumnet", "/rules/monument/"),
-        ("playgrouns", "/rules/playground/"),
-        # questions whose words have another form or spelling than on the page, or are synonyms, or contain numbers
-        ("Harbors", "/rules/harbor/"),
-        ("harbour", "/rules/harbor/"),
-        ("office tower group of six", "/rules/office-tower/"),
-        ("officetower", "/rules/office-tower/"),
-        ("who starts", "/rules/mayor-tile/"),
-        ("how many shops in round 3", "/tiles/"),
-        ("mission 9", "/missions/9-unemployment/"),
-        ("wild", "/missions/3-senior-architect/"),
-        ("stack limit", "/rules/stacking/"),
-        ("D12", "/rules/decisions/#D12"),
-    ],
-)
-def test_the_right_page_comes_first(query, address):
-    assert first_page(query) == address
-
-
-@pytest.mark.parametrize(
     ("language", "query", "address"),
     [
+        ("en", "harbor row and column", "/rules/harbor/"),
+        ("en", "pollution", "/rules/pollution/"),
+        ("en", "tie", "/rules/ties/"),
+        ("en", "alejandro", "/missions/3-senior-architect/"),
+        ("en", "mayor tile", "/rules/mayor-tile/"),
+        ("en", "empty district", "/missions/7-price-of-silence/"),
+        # questions with a typing error
+        ("en", "polution", "/rules/pollution/"),
+        ("en", "habor", "/rules/harbor/"),
+        ("en", "alehandro", "/missions/3-senior-architect/"),
+        ("en", "monumnet", "/rules/monument/"),
+        ("en", "playgrouns", "/rules/playground/"),
+        # questions whose words have another form or spelling than on the page, or are synonyms, or contain numbers
+        ("en", "Harbors", "/rules/harbor/"),
+        ("en", "harbour", "/rules/harbor/"),
+        ("en", "office tower group of six", "/rules/office-tower/"),
+        ("en", "officetower", "/rules/office-tower/"),
+        ("en", "who starts", "/rules/mayor-tile/"),
+        ("en", "how many shops in round 3", "/tiles/"),
+        ("en", "mission 9", "/missions/9-unemployment/"),
+        ("en", "wild", "/missions/3-senior-architect/"),
+        ("en", "stack limit", "/rules/stacking/"),
+        ("en", "D12", "/rules/decisions/#D12"),
+        # other languages
         ("de", "Hafen Reihe Spalte", "/rules/harbor/"),
         ("de", "Häfen", "/rules/harbor/"),
         ("de", "hafen", "/rules/harbor/"),
@@ -94,7 +86,7 @@ def test_the_right_page_comes_first(query, address):
         ("ru", "миссия 9", "/missions/9-unemployment/"),
     ],
 )
-def test_the_right_page_comes_first_in_every_language(language, query, address):
+def test_the_right_page_comes_first(language, query, address):
     with override(language):
         assert first_page(query) == address
 
