@@ -168,6 +168,12 @@ def test_no_record_holds_an_invitation_wherever_it_stands(formatter, before, aft
     assert INVITATION not in formatter.format(record)
 
 
+@pytest.mark.parametrize("formatter", FORMATTERS, ids=["json", "plain"])
+def test_no_record_holds_a_part_of_an_invitation(formatter):
+    record = logging.LogRecord("a library", logging.WARNING, "", 0, "GET /join/a-part/ HTTP/1.1", (), None)
+    assert "/join/<secret>/" in formatter.format(record)
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("around", ["{}…", "{}/»", "{}\n", "{}%0A", "{}x/y", "»{}", "{}/{}", "{}\\", "{}?", "{} /"])
 def test_no_address_writes_an_invitation_to_the_log(client, caplog, around):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from django.template import Context, Template
+from django.template import Context, Template, TemplateSyntaxError
 
 from campaign.book.pictures import by_square
 from campaign.scores.boards import CityDrawing, draw
@@ -190,6 +190,11 @@ def test_a_board_can_be_drawn_from_its_notation():
     assert 'value="A1"' in Template(
         '{% load face %}{% board "T---/----/----/---- 0i0e" variant="interactive" %}'
     ).render(Context())
+
+
+def test_an_unknown_variant_is_refused():
+    with pytest.raises(TemplateSyntaxError, match="interactive"):
+        rendered(CITY, 'variant="huge"')
 
 
 def test_a_label_cannot_break_out_of_its_attribute():
