@@ -13,12 +13,17 @@ from django.test import override_settings
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.chromium import launched
+from tests.factories import open_game
 
 # Playwright's event loop runs in this thread. Without this setting, Django would regard our queries as queries inside
 # the loop, and refuse them.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+# Screens of small phones, without the parts that the browser takes. QUIET has no animations.
+SMALL = PHONE | {"viewport": {"width": 390, "height": 664}}
+SMALLEST = PHONE | {"viewport": {"width": 360, "height": 560}}
+QUIET = SMALL | {"reduced_motion": "reduce"}
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 
@@ -82,6 +87,12 @@ def new_browser(chromium, live_server, complaints):
     yield new_browser
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def expert(campaign):
+    """Return the evaluation of the first player in the last mission, which is played in Expert mode."""
+    return open_game(campaign, 10).present[0]
 
 
 @pytest.fixture

@@ -9,12 +9,11 @@ from urllib.parse import urlsplit
 import pytest
 
 from scoring import MISSIONS, City
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import QUIET
 from tests.browser.test_every_page import UNREADABLE_BUTTONS
 from tests.browser.thumb import Thumb
 from tests.factories import CampaignFactory, PlayerFactory, finished_game, many_finished_games
 
-SMALL = PHONE | {"viewport": {"width": 390, "height": 664}, "reduced_motion": "reduce"}
 # Cities from real mats: 16 tiles each, some with printed points.
 CITIES = ("UFT2-/FHSU1/HT4--/-PSH 14i5e", "U1T2SF/--FT3/UPSU2/-T2P- 14i5e", "HU1FU2/--HS/FTPT3/SHHT 13i5e")
 GUEST_PLAYS = 3  # the mission that the guest plays
@@ -138,7 +137,7 @@ def enter_cities(ada, ben, site):
 # The site is stopped for a while, and a phone loses its network, so the browser reports errors.
 @pytest.mark.browser(complaints=("ERR_", "Failed to load", "Failed to fetch", "sendError", "htmx:afterRequest"))
 def test_a_campaign_is_played_to_its_mayor_on_two_phones_in_three_languages(site, phone):
-    ada, ben = phone("en", **SMALL), phone("de", **SMALL)
+    ada, ben = phone("en", **QUIET), phone("de", **QUIET)
     campaign = start_campaign(ada)
     let_in(ada, campaign, {"Ben": ben})
     speak(ben, "de")
@@ -213,7 +212,7 @@ def test_after_a_game_of_four_result_and_standings_are_short(open_page, owner, l
     left.save(update_fields=["retired_at"])
     # Dana has left, and Emil is new. So the standings have a fifth line.
     PlayerFactory(campaign=campaign, name="Emil", colour=left.colour, position=4)
-    page = open_page(owner, "/offline/", **SMALL | {"locale": language})
+    page = open_page(owner, "/offline/", **QUIET | {"locale": language})
     for address in (game.get_absolute_url(), f"{campaign.get_absolute_url()}standings/"):
         page.goto(address)
         assert height_of(page) <= 1_600
@@ -222,7 +221,7 @@ def test_after_a_game_of_four_result_and_standings_are_short(open_page, owner, l
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
 def test_a_mission_with_an_unfolded_story_is_short(open_page, owner, campaign, language):
     many_finished_games(campaign, len(MISSIONS))
-    page = open_page(owner, "/offline/", **SMALL | {"locale": language})
+    page = open_page(owner, "/offline/", **QUIET | {"locale": language})
     for mission in MISSIONS.values():
         page.goto(f"/missions/{mission.number}-{mission.slug}/?players=4")
         assert page.locator("section#story").count() == 1
@@ -236,7 +235,7 @@ def height_of(page):
 
 
 def test_an_evening_with_three_cities_takes_at_most_a_hundred_taps(open_page, owner, campaign):
-    page = open_page(owner, campaign.get_absolute_url(), **SMALL)
+    page = open_page(owner, campaign.get_absolute_url(), **QUIET)
     thumb, of_a_city = Thumb(page), []
     thumb.tap("#next .button--start")
     thumb.tap("main form button.button--start")

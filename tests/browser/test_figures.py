@@ -2,10 +2,8 @@
 
 import pytest
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import SMALLEST
 from tests.factories import CampaignFactory, finished_game
-
-SMALL = PHONE | {"viewport": {"width": 360, "height": 560}}
 
 
 @pytest.fixture
@@ -23,7 +21,7 @@ def shown(page, css):
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 def test_one_switch_shows_every_drawing_of_the_book_as_a_table(open_page, owner, played, scripts):
-    page = open_page(owner, "/book/", java_script_enabled=scripts, **SMALL)
+    page = open_page(owner, "/book/", java_script_enabled=scripts, **SMALLEST)
     drawings = shown(page, ".as-drawing")
     assert drawings > 3
     assert shown(page, ".as-table") == 0

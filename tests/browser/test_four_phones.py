@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext, override
 from campaign.models.phase import SETUP, phases_of
 from scoring import City, Mode
 from scoring.tiles import rounds
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import SMALL, SMALLEST
 from tests.browser.test_campaign_night import begin, enter_briefly, let_in, speak, start_campaign
 from tests.browser.test_waiting import NO_NETWORK, Network
 from tests.browser.thumb import Thumb, tap
@@ -21,8 +21,6 @@ pytestmark = pytest.mark.browser(complaints=NO_NETWORK)
 
 SOON = 10_000  # milliseconds within which a phone must show a change
 QUICK = 3  # seconds within which a phone with a stream shows a change; pages without a stream ask less often
-SMALL = PHONE | {"viewport": {"width": 390, "height": 664}}
-SMALLEST = PHONE | {"viewport": {"width": 360, "height": 560}}
 # Small cities, which the box check doubts because most tiles are missing.
 TABLE = {
     "Ada": ("en", SMALL, "T2S--/P---/----/---- 12i3e"),

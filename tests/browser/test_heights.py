@@ -7,14 +7,10 @@ import pytest
 from campaign.demo.sample import play
 from scoring import MISSIONS
 from scoring.campaign_standings import CountBy
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import QUIET, SMALLEST
 from tests.factories import CampaignFactory, enter_all, open_game
 
 HIGHEST = 2_000  # the greatest height of a page in pixels, on screens of both widths
-SMALL = PHONE | {"viewport": {"width": 390, "height": 664}, "reduced_motion": "reduce"}
-SMALLEST = SMALL | {"viewport": {"width": 360, "height": 560}}
-
-
 ABSENT = {1: ("Ben",), 3: ("Dan",)}  # for the number of a mission: its absent players
 
 # Find words in a table's first column that are broken over two lines: their letters have different tops.
@@ -45,13 +41,13 @@ def campaign_of(owner, *, rule, missions, absent):
 @pytest.mark.parametrize("absent", [{}, ABSENT], ids=["all", "absences"])
 @pytest.mark.parametrize("rule", CountBy)
 def test_campaign_and_election_are_at_most_three_screens(open_page, owner, rule, absent, language):
-    page = open_page(owner, "/missions/", locale=language, **SMALL)
+    page = open_page(owner, "/missions/", locale=language, **QUIET)
     for missions, places in ((1, [""]), (4, [""]), (10, ["", "election/"])):
         campaign = campaign_of(owner, rule=rule, missions=missions, absent=absent)
         for place in places:
             page.goto(f"{campaign.get_absolute_url()}{place}")
             assert page.locator("html").get_attribute("lang") == language
-            for device in (SMALL, SMALLEST):
+            for device in (QUIET, SMALLEST):
                 page.set_viewport_size(device["viewport"])
                 height = page.evaluate("document.documentElement.scrollHeight")
                 assert height <= HIGHEST, (missions, place, device["viewport"])
@@ -59,7 +55,7 @@ def test_campaign_and_election_are_at_most_three_screens(open_page, owner, rule,
 
 def test_an_owner_with_the_question_what_decides_sees_the_deciding_figure_first(open_page, owner):
     campaign = campaign_of(owner, rule=CountBy.AVERAGE, missions=4, absent=ABSENT)
-    page = open_page(owner, campaign.get_absolute_url(), **SMALL)
+    page = open_page(owner, campaign.get_absolute_url(), **QUIET)
     figures, question = page.locator("#standings .total"), page.locator("#fair")
     assert figures.last.bounding_box()["y"] < question.bounding_box()["y"]
     assert not page.locator(".standings-rule").is_visible()  # hidden, because the question below says the same
@@ -70,7 +66,7 @@ def test_an_owner_with_the_question_what_decides_sees_the_deciding_figure_first(
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
 def test_no_word_of_the_question_what_decides_is_broken_over_two_lines(open_page, owner, language):
     campaign = campaign_of(owner, rule=CountBy.AVERAGE, missions=4, absent=ABSENT)
-    page = open_page(owner, campaign.get_absolute_url(), locale=language, **SMALLEST)
+    page = open_page(owner, campaign.get_absolute_url(), locale=language, **(QUIET | SMALLEST))
     assert page.evaluate(BROKEN_WORDS) == []
     too_wide = "cells => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)"
     assert page.locator(".table--rules .number").evaluate_all(too_wide) == []

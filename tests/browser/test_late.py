@@ -7,8 +7,8 @@ import pytest
 
 from campaign.models import Game
 from tests.browser.conftest import PHONE
-from tests.browser.test_waiting import NO_NETWORK, Network
-from tests.factories import enter_all, open_game
+from tests.browser.test_waiting import NO_NETWORK, lose_network
+from tests.factories import enter_all
 
 pytestmark = pytest.mark.browser(complaints=NO_NETWORK)
 
@@ -16,25 +16,26 @@ WAITS = "1 tap waits for the network"
 
 
 @pytest.fixture
-def phones(open_page, owner, member, campaign):
-    """Return a function that opens one of Ben's pages on two phones, for example his score pad: `phones("pad/")`.
+def phones(open_page, owner, member, game):
+    """Return a function that opens an address on two phones: `phones(game.get_absolute_url())`.
 
     It returns both pages, and the network of the owner's phone. This network is switched off.
     """
-    evaluation = open_game(campaign).present[1]
 
-    def phones(place=""):
-        address = f"{evaluation.get_absolute_url()}{place}"
+    def phones(address):
         ada, ben = (open_page(who, address, **PHONE) for who in (owner, member))
-        network = Network(ada.context)
-        network.is_away = True
-        return ada, ben, network
+        return ada, ben, lose_network(ada)
 
     return phones
 
 
-def test_both_phones_are_told_of_a_conflict_in_one_sum_of_the_score_pad(phones):
-    ada, ben, network = phones("pad/")
+@pytest.fixture
+def tables(phones, game):
+    return phones(game.get_absolute_url())
+
+
+def test_both_phones_are_told_of_a_conflict_in_one_sum_of_the_score_pad(phones, game):
+    ada, ben, network = phones(f"{game.present[1].get_absolute_url()}pad/")
     ada.locator("#id_tower_block").fill("3+6")
     ada.locator("#id_park").fill("4")
     ada.locator("#pad [type=submit]").tap()
@@ -53,8 +54,8 @@ def test_both_phones_are_told_of_a_conflict_in_one_sum_of_the_score_pad(phones):
     ben.locator("#evening .alert").wait_for(state="detached")
 
 
-def test_both_phones_are_told_of_a_conflict_in_the_supply(phones):
-    ada, ben, network = phones()
+def test_both_phones_are_told_of_a_conflict_in_the_supply(phones, game):
+    ada, ben, network = phones(game.present[1].get_absolute_url())
     ada.locator("#inhabitants").fill("12")
     ada.locator("#inhabitants").blur()
     ada.locator(".offline-mark", has_text=WAITS).wait_for()
@@ -64,16 +65,6 @@ def test_both_phones_are_told_of_a_conflict_in_the_supply(phones):
     ada.locator("#said", has_text="Ben changed the supply first. Your change was not saved.").wait_for()
     said = "The supply stays as you entered it: the owner of the campaign came later."
     ben.locator("#said", has_text=said).wait_for()
-
-
-@pytest.fixture
-def tables(open_page, owner, member, campaign):
-    """Return one game's page on two phones, and the network of the owner's phone. This network is switched off."""
-    address = open_game(campaign).get_absolute_url()
-    ada, ben = (open_page(who, address, **PHONE) for who in (owner, member))
-    network = Network(ada.context)
-    network.is_away = True
-    return ada, ben, network
 
 
 def choose(page, name):

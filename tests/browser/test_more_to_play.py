@@ -3,14 +3,13 @@
 from django.urls import reverse
 
 from campaign.models import Campaign, Game, ShareLink
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import QUIET
+from tests.browser.test_campaign_night import fill_in_pads
 from tests.browser.thumb import Thumb
-from tests.factories import CampaignFactory, finished_game
+from tests.factories import CampaignFactory, campaign_of_three, finished_game
 
 LINE = 30  # pixels; a title of two lines is at least twice as high as this
-SMALL = PHONE | {"viewport": {"width": 390, "height": 664}, "reduced_motion": "reduce"}
 CITIES = ("T3SU1-/P-FH2/----/---- 12i5e", "T2SU1-/P-FH2/----/---- 11i5e", "T1SU1-/P-F-/----/---- 8i2e")
-THREE = [{"line": line, "name": "", "story": ""} for line in ("classic", "classic sequence", "classic rows=3")]
 
 
 def begin(page):
@@ -18,15 +17,10 @@ def begin(page):
     page.locator("#evening").wait_for()
 
 
-def fill_in_pads(page, *sums):
+def finish(page, *sums):
     """Type a sum on the score pad of each player at the table, and finish the game."""
     game = page.url
-    cities = [one.get_attribute("href") for one in page.locator(".seat__link").all()]
-    for city, figure in zip(cities, sums, strict=True):
-        page.goto(city + "pad/")
-        page.locator(".pad__sum").first.fill(str(figure))
-        page.locator("#pad .pad__now [type=submit]").tap()
-        page.wait_for_url(lambda url: "/pad/" not in url)
+    fill_in_pads(page, game, *sums)
     page.goto(game)
     page.locator("#finish").tap()
     page.wait_for_url(lambda url: url != game)
@@ -34,7 +28,7 @@ def fill_in_pads(page, *sums):
 
 def test_a_composed_mission_on_two_phones_keeps_its_result_after_a_change(open_page, visit, owner):
     campaign = CampaignFactory(owner=owner, players=("Ada", "Ben"))
-    ada = open_page(owner, reverse("compose"), **SMALL)
+    ada = open_page(owner, reverse("compose"), **QUIET)
     ada.locator("input[name=sequence]").check()
     ada.wait_for_url("**rules=classic+sequence**")
     ada.locator("#id_name").fill("In a Row")
@@ -51,14 +45,14 @@ def test_a_composed_mission_on_two_phones_keeps_its_result_after_a_change(open_p
     ada.goto(reverse("new_game", args=[campaign.public_id]) + "?mission=11")
     begin(ada)
     game = ada.url
-    ben = visit(reverse("join", args=[ShareLink.renew(campaign, "score").token]), **SMALL)
+    ben = visit(reverse("join", args=[ShareLink.renew(campaign, "score").token]), **QUIET)
     with ben.expect_navigation():
         ben.locator("button", has_text="Ben").tap()
     ben.goto(game)
     ada.locator("#tick-mats").tap()
     ben.locator("#tick-mats[aria-pressed=true]").wait_for()
     assert "In a Row" in ben.locator("h1").inner_text()
-    fill_in_pads(ada, 20, 12)
+    finish(ada, 20, 12)
     assert "Ada" in ada.locator(".podium__place--won").inner_text()
 
     ada.goto(campaign.get_programme_url())
@@ -72,12 +66,12 @@ def test_a_composed_mission_on_two_phones_keeps_its_result_after_a_change(open_p
 
 
 def test_a_single_game_goes_from_home_to_its_record(visit):
-    page = visit("/", **SMALL)
+    page = visit("/", **QUIET)
     page.locator("main a", has_text="Play a game").first.tap()
     for number, name in enumerate(("Ada", "Ben")):
         page.locator(f"#id_players-{number}-name").fill(name)
     begin(page)
-    fill_in_pads(page, 31, 28)
+    finish(page, 31, 28)
     page.locator("a", has_text="Games and records").first.tap()
     record = page.locator("#records .mission-row")
     record.wait_for()
@@ -87,13 +81,13 @@ def test_a_single_game_goes_from_home_to_its_record(visit):
 
 
 def test_one_player_plays_against_a_rival_and_has_a_record(visit):
-    page = visit("/play/", **SMALL)
+    page = visit("/play/", **QUIET)
     page.locator("#id_players-0-name").fill("Ada")
     begin(page)
     assert "light rival" in page.locator(".briefing").inner_text()
     page.locator("#next-step", has_text="Round 1 begins").tap()
     page.locator("text=Turn over one of the rival's Architects after each of your turns.").first.wait_for()
-    fill_in_pads(page, 31)
+    finish(page, 31)
     assert "Ada reaches 31 VP" in page.locator("h1").inner_text()
     assert "Par" in page.locator("#podium").inner_text()
     page.locator("a", has_text="Games and records").first.tap()
@@ -104,12 +98,10 @@ def test_one_player_plays_against_a_rival_and_has_a_record(visit):
 
 
 def test_a_second_term_of_three_missions_begins_with_a_head_start(open_page, owner):
-    first = CampaignFactory(
-        owner=owner, name="Spring", form=Campaign.Form.OWN, programme=THREE, tiebreak_mission=3, best_of=3
-    )
+    first = campaign_of_three(owner=owner, name="Spring")
     for place in first.missions.places:
         finished_game(first, place, cities=CITIES)
-    page = open_page(owner, reverse("election", args=[first.public_id]), **SMALL)
+    page = open_page(owner, reverse("election", args=[first.public_id]), **QUIET)
     page.locator("a", has_text="Another term").tap()
     page.locator("input[name=programme][value=own]").check()
     page.locator("input[name=head_start][value=half]").check()
@@ -133,7 +125,7 @@ def test_a_second_term_of_three_missions_begins_with_a_head_start(open_page, own
 def test_a_returning_group_begins_a_single_game_in_three_taps(open_page, owner):
     table = CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
     finished_game(table, 0, line="classic", counts=False)
-    page = open_page(owner, "/", **SMALL)
+    page = open_page(owner, "/", **QUIET)
     thumb = Thumb(page)
     thumb.tap("#next .button--start")
     page.wait_for_url("**/games/new/**")
@@ -145,7 +137,7 @@ def test_a_returning_group_begins_a_single_game_in_three_taps(open_page, owner):
 def test_a_mission_is_composed_and_played_tonight_in_eight_taps(open_page, owner):
     table = CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
     finished_game(table, 0, line="classic", counts=False)
-    page = open_page(owner, "/", **SMALL)
+    page = open_page(owner, "/", **QUIET)
     thumb = Thumb(page)
     thumb.tap("main a:has-text('Compose a mission')")
     thumb.tap("label:has(input[name=sequence])")
@@ -162,5 +154,5 @@ def test_a_mission_is_composed_and_played_tonight_in_eight_taps(open_page, owner
 
 
 def test_the_composer_offers_to_measure_a_line_that_nobody_has_measured(visit):
-    page = visit(f"{reverse('compose')}?rules=classic+districts%3D4,2", **SMALL)
+    page = visit(f"{reverse('compose')}?rules=classic+districts%3D4,2", **QUIET)
     page.locator("#par button", has_text="Measure how it plays").wait_for()

@@ -6,12 +6,10 @@ import struct
 
 import pytest
 
-from campaign.models import Evaluation
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.test_every_page import violations
 from tests.browser.test_offline import A_CONNECTION_LOST, WITH_WORKER, wait_for_worker
 from tests.browser.thumb import Thumb, press, tap
-from tests.factories import open_game
 
 # `make test` runs without requirements/dev.txt. Then this module cannot be imported and is skipped.
 np = pytest.importorskip("numpy")
@@ -71,15 +69,6 @@ class Photographer(Thumb):
 @pytest.fixture
 def thumb(visit):
     return Photographer(visit(CALCULATOR, **PHONE))
-
-
-@pytest.fixture
-def evaluation(campaign):
-    return open_game(campaign, 10).present[0]
-
-
-def stored(evaluation):
-    return str(Evaluation.objects.for_editor().get(pk=evaluation.pk).as_city)
 
 
 # --- The steps of a person --------------------------------------------------------------------------------------------

@@ -6,10 +6,11 @@ import re
 import pytest
 
 from tests.browser.conftest import PHONE
+from tests.browser.test_editor import stored
 from tests.browser.test_every_page import violations
 from tests.browser.test_offline import A_CONNECTION_LOST
 from tests.browser.thumb import tap
-from tests.factories import enter, open_game
+from tests.factories import enter
 
 np = pytest.importorskip("numpy")  # `make test` lacks this package, and skips these tests
 misuse = pytest.importorskip("tools.photo.misuse")
@@ -22,7 +23,6 @@ from tests.browser.test_photo import (  # noqa: E402
     Photographer,
     as_file,
     drawn,
-    stored,
     stress,
 )
 from tools.photo.__main__ import SITE  # noqa: E402
@@ -38,11 +38,6 @@ ANOTHER = "[data-photo-another] input"
 @pytest.fixture
 def thumb(visit):
     return Photographer(visit(CALCULATOR, **PHONE))
-
-
-@pytest.fixture
-def evaluation(campaign):
-    return open_game(campaign, 10).present[0]
 
 
 def shot(row, **size):
@@ -381,28 +376,28 @@ def test_an_answer_does_not_go_to_the_other_mat(thumb):
     assert thumb.read_tiles() == TWENTY_TILES
 
 
-def test_in_a_game_a_photo_keeps_values_that_it_cannot_read_and_one_undo_reverses_it(open_page, owner, evaluation):
-    enter(evaluation, f"T3{TWENTY_TILES[1:5]}/{TWENTY_TILES[5:10]}/-----/----- 7i4e")
-    before = stored(evaluation)
-    page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
+def test_in_a_game_a_photo_keeps_values_that_it_cannot_read_and_one_undo_reverses_it(open_page, owner, expert):
+    enter(expert, f"T3{TWENTY_TILES[1:5]}/{TWENTY_TILES[5:10]}/-----/----- 7i4e")
+    before = stored(expert)
+    page = open_page(owner, expert.get_absolute_url(), **PHONE)
     thumb = Photographer(page)
     thumb.take(drawn().picture)
     thumb.wait_for("replace")
     thumb.tap("[data-do=cancel]")
     page.locator("[data-photo-dialog]").wait_for(state="hidden")
-    assert stored(evaluation) == before
+    assert stored(expert) == before
     thumb.take(drawn().picture)
     thumb.go_on_through("replace", *STEPS)
     page.locator("#editor:not([data-busy])").wait_for()
     page.wait_for_function("before => document.getElementById('id_city').value !== before", arg=before)
     page.locator("#editor:not([data-busy])").wait_for()
-    grid, supply = stored(evaluation).split(" ")
+    grid, supply = stored(expert).split(" ")
     assert grid.startswith("T3S")
     assert re.sub("[0-9/*]", "", grid) == TWENTY_TILES
     assert supply == "7i4e"
     page.locator("#undo").tap()
     page.wait_for_function("before => document.getElementById('id_city').value === before", arg=before)
-    assert stored(evaluation) == before
+    assert stored(expert) == before
 
 
 # --- The steps of the dialog ------------------------------------------------------------------------------------------

@@ -9,11 +9,10 @@ from campaign.demo.sample import play
 from campaign.models import Game
 from campaign.models.phase import COUNTING
 from scoring import MISSIONS
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import SMALL
 from tests.factories import CampaignFactory, enter_all, many_finished_games, open_game
 
 SOON = 20_000
-SMALL = PHONE | {"viewport": {"width": 390, "height": 664}}
 
 
 @pytest.fixture

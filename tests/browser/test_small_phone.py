@@ -2,10 +2,9 @@
 
 import pytest
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import SMALLEST
 from tests.factories import open_game
 
-SMALL = PHONE | {"viewport": {"width": 360, "height": 560}}
 PARTS = (
     ".brush, .brush__letter, .tray__name > span, .tray__number, "
     ".steps__what, .prompt__said, .prompt__next, .player__name"
@@ -37,7 +36,7 @@ def look(page):
 @pytest.mark.parametrize("mission", [1, 6])
 def test_no_part_is_truncated_covered_or_without_a_name(open_page, owner, campaign, language, mission):
     entry = open_game(campaign, mission).present[0]
-    page = open_page(owner, entry.get_absolute_url(), **SMALL)
+    page = open_page(owner, entry.get_absolute_url(), **SMALLEST)
     page.context.add_cookies([{"name": "django_language", "value": language, "url": page.url}])
     page.reload()
     letters = page.locator(".brush__input[data-kind]").evaluate_all("inputs => inputs.map((input) => input.value)")
@@ -53,7 +52,7 @@ def test_no_part_is_truncated_covered_or_without_a_name(open_page, owner, campai
 
 
 def test_the_calculator_shows_board_and_dock_on_the_first_visit(visit):
-    page = visit("/calculator/", **SMALL)
+    page = visit("/calculator/", **SMALLEST)
     dock = page.locator("#dock").bounding_box()
     for square in ("A1", "D4"):
         box = page.locator(f"#board-{square}").bounding_box()

@@ -3,11 +3,10 @@
 import pytest
 
 from campaign.models import Game
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import LAPTOP, PHONE, SMALLEST
 from tests.browser.test_editor import stored, wait_until_taken
 from tests.factories import CampaignFactory, finished_game, open_game
 
-SMALL_PHONE = PHONE | {"viewport": {"width": 360, "height": 560}}
 TOUCHING = 2  # the letters on a square may reach at most this many pixels into the label with its VP
 RECEIPT = "special Public Service, as the table counted: 13 VP"
 
@@ -44,7 +43,7 @@ def test_an_evening_with_an_x_tile(open_page, owner):
 def test_on_a_small_phone_no_code_of_a_public_service_is_covered_by_its_points(open_page, owner, campaign):
     city = "CU2X13L-/BF-T3-/DP-M-/E---W 14i6e"
     game = finished_game(campaign, 6, services=True, cities=[city] * 3)
-    page = open_page(owner, game.present[0].get_absolute_url(), **SMALL_PHONE)
+    page = open_page(owner, game.present[0].get_absolute_url(), **SMALLEST)
     squares = page.locator("#board .square:has(.square__vp--shared)")
     assert squares.count() == 8
     for square in squares.all():
@@ -67,7 +66,7 @@ def test_on_a_small_phone_the_expansion_moves_neither_board_nor_tools(open_page,
     places = {}
     for services in (False, True):
         evaluation = open_game(campaign, mission, services=services).present[0]
-        page = open_page(owner, evaluation.get_absolute_url(), **SMALL_PHONE)
+        page = open_page(owner, evaluation.get_absolute_url(), **SMALLEST)
         page.locator('.brush:has([value="U"])').tap()
         page.locator("#board-A1").tap()
         wait_until_taken(page)
@@ -88,7 +87,7 @@ def test_on_a_small_phone_the_expansion_moves_neither_board_nor_tools(open_page,
 
 def test_a_named_tile_is_chosen_beside_its_square(open_page, owner, campaign):
     evaluation = open_game(campaign, 5, services=True).present[0]
-    page = open_page(owner, evaluation.get_absolute_url(), **SMALL_PHONE)
+    page = open_page(owner, evaluation.get_absolute_url(), **SMALLEST)
     page.locator('.brush:has([value="X"])').tap()
     page.locator("#board-A1").tap()
     wait_until_taken(page)

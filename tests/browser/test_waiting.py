@@ -50,6 +50,23 @@ class Network:
         self.is_away = self.loses_answers = False
 
 
+def lose_network(page):
+    """Switch a page's network off, and return it."""
+    network = Network(page.context)
+    network.is_away = True
+    return network
+
+
+def come_back_to_another_page(page, network):
+    """Close a page whose taps wait. Then bring the network back, and let another page of the site send the taps."""
+    context = page.context
+    page.close(run_before_unload=True)
+    network.come_back()
+    page = context.new_page()
+    page.goto("/rules/")
+    page.wait_for_function(NOTHING_WAITS)
+
+
 class Tapper:
     """A user who taps on squares of a city. Remembers the taps."""
 
@@ -132,8 +149,7 @@ def test_every_tap_is_stored_once_whatever_the_network_does(open_page, owner, me
 def test_two_phones_on_one_square_are_both_told_whose_building_stays(open_page, owner, member, campaign):
     evaluation = open_game(campaign).present[1]
     ada, ben = (open_page(who, evaluation.get_absolute_url(), **PHONE) for who in (owner, member))
-    network = Network(ada.context)
-    network.is_away = True
+    network = lose_network(ada)
     for square in ("A1", "B1", "C1"):
         ada.locator(f"#board-{square}").tap()
     ada.locator(".offline-mark", has_text="3 taps wait for the network").wait_for()
@@ -160,8 +176,7 @@ def test_waiting_taps_are_counted_in_words_and_the_mark_covers_no_square(open_pa
     page = open_page(owner, open_game(campaign).present[0].get_absolute_url(), **device)
     page.context.add_cookies([{"name": "django_language", "value": language, "url": page.url}])
     page.reload()
-    network = Network(page.context)
-    network.is_away = True
+    network = lose_network(page)
     for squares, said in zip((["A1"], ["B1"], ["C1", "D1", "A2"]), words, strict=True):
         for square in squares:
             page.locator(f"#board-{square}").tap()
@@ -177,15 +192,9 @@ def test_waiting_taps_are_counted_in_words_and_the_mark_covers_no_square(open_pa
 def test_a_supply_typed_without_a_network_waits_too(open_page, owner, campaign):
     evaluation = open_game(campaign).present[0]
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
-    network = Network(page.context)
-    network.is_away = True
+    network = lose_network(page)
     page.locator("#inhabitants").fill("12")  # the page is closed before it sends this figure
-    context = page.context
-    page.close(run_before_unload=True)
-    network.come_back()
-    page = context.new_page()
-    page.goto("/rules/")
-    page.wait_for_function(NOTHING_WAITS)
+    come_back_to_another_page(page, network)
     evaluation.refresh_from_db()
     assert evaluation.city == "----/----/----/---- 12i0e"
 
@@ -193,17 +202,11 @@ def test_a_supply_typed_without_a_network_waits_too(open_page, owner, campaign):
 def test_points_of_a_pad_saved_without_a_network_wait(open_page, owner, campaign):
     evaluation = open_game(campaign).present[0]
     page = open_page(owner, f"{evaluation.get_absolute_url()}pad/", **PHONE)
-    network = Network(page.context)
-    network.is_away = True
+    network = lose_network(page)
     page.locator("#id_tower_block").fill("3+6")
     page.locator("#pad [type=submit]").tap()
     page.locator(".offline-mark", has_text="1 tap waits for the network").wait_for()
-    context = page.context
-    page.close()
-    network.come_back()
-    page = context.new_page()
-    page.goto("/rules/")
-    page.wait_for_function(NOTHING_WAITS)
+    come_back_to_another_page(page, network)
     evaluation.refresh_from_db()
     assert evaluation.pad == {"tower_block": "3+6"}
 
@@ -212,8 +215,7 @@ def test_late_points_get_a_message_and_stay_in_the_form(open_page, owner, member
     evaluation = open_game(campaign).present[1]
     address = f"{evaluation.get_absolute_url()}pad/"
     page = open_page(owner, address, **PHONE)
-    network = Network(page.context)
-    network.is_away = True
+    network = lose_network(page)
     page.locator("#id_tower_block").fill("3+6")
     page.locator("#pad [type=submit]").tap()
     page.locator(".offline-mark", has_text="1 tap waits for the network").wait_for()
