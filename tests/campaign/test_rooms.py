@@ -1,4 +1,4 @@
-"""Test that imports follow the map in CONTRIBUTING.md and lead only to lower floors."""
+"""Test that imports follow CONTRIBUTING's map and lead only to lower floors, and that class names are unique."""
 
 import ast
 from collections import defaultdict
@@ -36,6 +36,7 @@ DOORS = {
 }
 PROJECT = {"__init__", "admin", "apps", "asgi", "management", "migrations", "settings", "urls", "wsgi"}
 MAY_IMPORT_OPS = {"management", "settings", "wsgi"}
+DJANGO_NAMES = {"Command", "Media", "Meta", "Migration"}
 
 
 @cache
@@ -102,3 +103,43 @@ def test_a_feature_imports_only_public_modules_of_another():
 
 def test_only_modules_that_run_the_site_import_its_operation(imports):
     assert {room for room, others in imports.items() if "ops" in others} == MAY_IMPORT_OPS
+
+
+def is_choices(node):
+    """Tell whether a class holds the choices of a model's field. Such classes of several models may share a name."""
+    return any(isinstance(base, ast.Attribute) and base.attr.endswith("Choices") for base in node.bases)
+
+
+def nested(tree):
+    return (inner for outer in ast.walk(tree) if isinstance(outer, ast.ClassDef) for inner in outer.body)
+
+
+def aliases(tree):
+    """Yield the names that a module gives to types of others, such as `Supply = tuple[int, int]`."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript | ast.BinOp):
+            yield from (target.id for target in node.targets if isinstance(target, ast.Name) and is_type(target.id))
+
+
+def is_type(name):
+    return name.lstrip("_")[0].isupper() and not name.isupper()
+
+
+def test_each_name_of_a_class_or_an_alias_means_one_type():
+    places = defaultdict(list)
+    for path, tree in modules().items():
+        choices = [node for node in nested(tree) if isinstance(node, ast.ClassDef) and is_choices(node)]
+        classes = (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node not in choices)
+        for name in (*(node.name for node in classes), *aliases(tree)):
+            if name not in DJANGO_NAMES:
+                places[name.lstrip("_")].append(str(path))
+    assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}
+
+
+def test_no_two_view_functions_have_the_same_name():
+    places = defaultdict(list)
+    for path, tree in modules().items():
+        for node in tree.body if path.name == "views.py" else ():
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                places[node.name].append(str(path))
+    assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}

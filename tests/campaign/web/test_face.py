@@ -11,6 +11,7 @@ from django.template.loader import get_template, render_to_string
 from django.test import RequestFactory
 
 from campaign.scores.boards import STACKS
+from campaign.web.static import parts
 from scoring import CATEGORIES, Kind
 from tests.pages import Page
 
@@ -97,6 +98,14 @@ def test_a_first_visit_loads_little():
 # --- Style sheets -----------------------------------------------------------------------------------------------------
 
 SHEETS = sorted((STATIC / "css").rglob("*.css"))
+LONGEST = 500  # the most lines of a style sheet
+
+
+def rules(path: Path) -> list[str]:
+    """Return the selectors of a style sheet, one by one."""
+    source = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+    heads = (head.strip() for head in re.findall(r"([^{};]+){", source))
+    return [one.strip() for head in heads if head[0] != "@" for one in re.split(r",(?![^()]*\))", head)]
 
 
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.relative_to(STATIC / "css").as_posix())
@@ -106,10 +115,31 @@ def test_every_style_is_in_a_layer(path):
     assert set(re.findall(r"^@layer (\w+) {", path.read_text(), flags=re.MULTILINE)) <= set(LAYERS)
 
 
+def test_a_style_sheet_is_short_and_used():
+    assert [path.name for path in SHEETS if len(path.read_text().splitlines()) > LONGEST] == []
+    linked = re.findall(
+        r'static "campaign/(css/[^"]+)"', "".join(map(Path.read_text, ROOT.glob("templates/**/*.html")))
+    )
+    assert set(SHEETS) == {STATIC / name for name in linked} | parts(STATIC)
+
+
 def test_the_first_style_sheet_sets_the_order_of_the_layers():
     assert re.findall(r'css/(\w+)\.css" %}', (ROOT / "templates" / "base.html").read_text()) == ["site"]
     assert re.findall(r'@import url\("(\w+)\.css"\)', (STATIC / "css" / "site.css").read_text())[0] == "tokens"
     assert f"@layer {', '.join(LAYERS)};" in (STATIC / "css" / "tokens.css").read_text()
+
+
+def test_a_block_is_styled_in_one_file():
+    """Check that all selectors that begin with the class of a block are in one style sheet.
+
+    Other style sheets may use this class only after a class of their own. The block of .seat__link is `seat`.
+    """
+    files: dict[str, set[str]] = {}
+    for path in SHEETS:
+        for selector in rules(path):
+            if block := re.search(r"\.([a-z][a-z-]*?)(?:__|--|(?![a-z-]))", selector):
+                files.setdefault(block[1], set()).add(path.relative_to(STATIC / "css").as_posix())
+    assert {block: names for block, names in files.items() if len(names) > 1} == {}
 
 
 # --- Tags -------------------------------------------------------------------------------------------------------------
