@@ -50,8 +50,8 @@ if TYPE_CHECKING:
     from campaign.models.campaign import CampaignQuerySet
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-VISITS = "visits"  # the part of the session that holds, for each campaign, the opened link and the chosen player
-PINS = "pins"  # the part of a campaign's visit that holds, for each player, the hash of the PIN typed in this browser
+VISITS = "visits"  # the session's key for the opened link and the chosen player of each campaign
+PINS = "pins"  # in the entry of a campaign: the key for the hash of each player's PIN that this browser has typed
 
 
 @dataclass(frozen=True, slots=True)

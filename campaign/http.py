@@ -32,7 +32,7 @@ class Membership:
 
     role: Role
     has_seat: bool = False  # whether a player of the campaign has the person's account
-    # Whether the person opened a link for entering points; true even before they choose a player.
+    # Whether the person opened a link for entering points. They need not have chosen a player yet.
     opened_to_score: bool = False
     may_claim: bool = False  # whether the opened link lets an account become a member
     visitor: int | None = None  # the player whom a visitor with a link has chosen

@@ -95,7 +95,7 @@ def campaigns_of(user: User) -> QuerySet[Campaign]:
 
 
 class LoginForm(AuthenticationForm, TakeAlongMixin):
-    """Ask for user name and password. An impossible name (for example, too long) does not count as a failed login."""
+    """Ask for user name and password. A name that no account can have does not count as a failed login."""
 
     username = UsernameField(max_length=LONGEST_NAME, widget=forms.TextInput(attrs={"autofocus": True}))
     password = forms.CharField(
@@ -232,7 +232,7 @@ class RecoverForm(TakeAlongMixin):
     def clean_code(self) -> User:
         """Return the account to which the code belongs.
 
-        If the same form was sent before, return the account that it logged in then.
+        If the browser has sent this form before, return the account that was logged in then.
         """
         user = self.came_before or recovery.owner_of(self.cleaned_data["code"])
         if user is None:
@@ -240,7 +240,7 @@ class RecoverForm(TakeAlongMixin):
         return user
 
     def refuse_code(self) -> None:
-        """Refuse a code that somebody else has used since the form found its account."""
+        """Refuse a code: another request has used it since the form found the account of the code."""
         self.add_error("code", self.wrong_code())
 
     def wrong_code(self) -> ValidationError:

@@ -18,7 +18,7 @@ class BusyError(Exception):
 
 
 class CappedPBKDF2PasswordHasher(PBKDF2PasswordHasher):
-    """Hash with Django; raise BusyError after WAIT seconds in the queue."""
+    """Hash passwords as Django does. Raises BusyError if a password has waited for WAIT seconds."""
 
     def encode(self, *args: Any, **kwargs: Any) -> str:
         if not turns.acquire(timeout=WAIT):

@@ -40,7 +40,7 @@ def hashed(session_key: str, secret: str | bytes | None = None) -> str:
 def _stored(keys: int) -> Reading:
     """Prepare the query that finds a session by one of its hashed keys. `keys` is the number of these hashed keys.
 
-    Each of the site's secret keys, present or former, makes another hashed key from the session's key.
+    Each of the site's secret keys, present or former, makes a different hashed key from the same session key.
     """
     sessions = db.SessionStore.get_model_class()
     found = sessions.objects.filter(

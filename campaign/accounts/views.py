@@ -73,7 +73,7 @@ def account_page(request: UserRequest) -> HttpResponse:
             note(Event.ACCOUNT_KEPT, request)
             messages.success(request, _("Account kept. From now on you can log in on any device."))
             return remember_device(request, redirect("home"), request.user.get_username())
-    if request.method == "POST":  # spend one of the tries, because an error may reveal that a name is taken
+    if request.method == "POST":  # count the try: few are allowed, because an error may reveal that a name is taken
         spend(request, "asked_names")
     return render(request, "accounts/keep.html", {"form": form})
 
@@ -85,8 +85,8 @@ def account_page(request: UserRequest) -> HttpResponse:
 def password_page(request: UserRequest) -> HttpResponse:
     """Change the password, and log other devices out. If the account has a recovery code, show a new one.
 
-    After a login by recovery code, do not ask for the old password. Keep the code that this login showed, unless the
-    account has got another code since then. Replace that other code: somebody with the old password may have made it.
+    After a login by recovery code, do not ask for the old password. If the account still has the code that this login
+    showed, keep this code. Otherwise replace the code: somebody with the old password may have made it.
     """
     if request.user.is_guest:
         return redirect("account")
@@ -194,7 +194,7 @@ def welcome(request: HttpRequest, form: LoginForm | RecoverForm, user: User, vis
     return "".
     """
     if visits:
-        request.session[VISITS] = visits  # if another user was logged in, the login has emptied the session
+        request.session[VISITS] = visits  # store again: if another user was logged in, the session is now empty
     form.take_along(user)
     return recovery.renew_code(form.guest) if form.leaves_some and form.guest and not form.guest.recovery_hash else ""
 
