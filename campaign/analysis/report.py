@@ -29,7 +29,7 @@ class BestUse:
 
 @dataclass(frozen=True, slots=True)
 class SwapReport:
-    """The swap of two squares that gains the most VP, and the lines that it takes from the score sheet or adds."""
+    """The swap of two squares that gains the most VP, and the lines of the score sheet that it removes or adds."""
 
     sentence: str
     squares: tuple[str, ...]

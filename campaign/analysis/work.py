@@ -29,7 +29,7 @@ def find(city: City, stamp: RulesStamp) -> Analysis | None:
 
 
 def begin(city: City, stamp: RulesStamp) -> None:
-    """Start the analysis of a city, unless it is under way or done. Raises TooManyAnalysesError."""
+    """Start the analysis of a city. If it is under way or done, do nothing. Raises TooManyAnalysesError."""
     known = find(city, stamp)
     if known and (known.is_done or known.is_under_way):
         return
@@ -49,7 +49,7 @@ def coach(game: Game) -> None:
 
 def _coach(cities: Sequence[City], stamp: RulesStamp) -> None:
     for city in cities:
-        # With such an old time, this row does not count as an analysis under way, so a full one can still begin.
+        # With such an old time, this row does not count as an analysis under way, so `begin` can still start one.
         long_ago = timezone.now() - STALLED_AFTER
         analysis, _made = Analysis.objects.get_or_create(
             city=str(city.unsettled), stamp=str(stamp), defaults={"touched": long_ago}

@@ -83,7 +83,7 @@ class ChosenGames:
 
     @cached_property
     def in_colour(self) -> dict[Person, Person]:
-        """Map each drawn person to a copy in a unique colour. If two share a colour, the second gets a free one."""
+        """Map each drawn person to a copy of the person, in a free colour if the person's own colour is taken."""
         free, coloured = list(Colour.values), {}
         for person in self.drawn:
             colour = person.colour if person.colour in free else free[0]

@@ -77,7 +77,7 @@ def _may_be_one(group: Sequence[Person]) -> bool:
 
 
 def links_of(reader: User) -> dict[int, int]:
-    """For each player that this reader has merged, map the player's key to the person's number. Makes one query."""
+    """Map the key of each player whom this reader has merged to the number of the merged person. Makes one query."""
     return dict(SamePerson.objects.filter(reader=reader).values_list("player", "same_as"))
 
 

@@ -185,7 +185,7 @@ class PlayerForm(forms.Form):
 
 
 class BaseRoster(forms.BaseFormSet[PlayerForm]):
-    """A row for each player of a campaign who is no active guest, and an empty row for each who can still join."""
+    """A row for each player of a campaign, except active guests, and an empty row for each free place."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
         "missing_management_form": _("The player list was incomplete. Please send it again."),

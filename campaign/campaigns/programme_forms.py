@@ -118,7 +118,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
     def _leave_stories_out(self, shown: str | None) -> None:
         """Leave out the last stories of the page, so that the other stories have at most MOST_OF_STORIES bytes.
 
-        The story that the reader asked for and a proposed story count first, so that they stay.
+        Count a proposed story and the story that the reader asked for before all others, so that both stay.
         """
         left = MOST_OF_STORIES
         for form in self.forms:

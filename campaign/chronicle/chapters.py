@@ -26,7 +26,7 @@ class ChronicleEntry:
 
 
 def chapters_of(standings: CampaignStandings) -> list[ChronicleEntry]:
-    """List the chapters of the campaign with these standings. Makes no query after `Campaign.prefetch_games`."""
+    """List the chapters of the campaign with these standings. Makes no query if its games are prefetched."""
     return [
         ChronicleEntry(game, GameResult.of(game), leaders)
         for game, leaders in zip(standings.games.values(), standings.leaders_after, strict=True)

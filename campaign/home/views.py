@@ -29,7 +29,7 @@ class ShownCity(NamedTuple):
 
 
 class InBrief(NamedTuple):
-    """A campaign in one line. Mission and day are those of its open game, or else the next mission and the last day.
+    """A campaign in one line, with its open game's mission and day, or else with the next mission and the last day.
 
     `leaders` is "" if no game is finished, for single games, and while the election's result is hidden.
     """
