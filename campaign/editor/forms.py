@@ -15,7 +15,7 @@ from scoring import City, Rules
 
 @with_fixed_fields
 class TapForm(forms.Form):
-    """Check a tap as the browser sends it: a tapped square, or a button whose command is `do`."""
+    """Check a tap as the browser sends it: `square` is the tapped square, `do` is the command of a button or key."""
 
     do = forms.ChoiceField(
         choices=[(do.value, do.value) for do in Do], required=False, error_messages={"invalid_choice": OUT_OF_DATE}
@@ -174,7 +174,7 @@ def in_the_case_of_the_notation(text: str) -> str:
     'T3S-/PH-- 12i5e'
     """
     if not text.isascii():
-        return text  # unchanged: upper() could move the wrong character, whose position the parser reports
+        return text  # upper() can lengthen such a text: the reported position of a wrong character would be false
     buildings, space, rest = text.partition(" ")
     return buildings.upper() + space + rest.lower()
 

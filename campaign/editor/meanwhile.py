@@ -25,7 +25,7 @@ class Meanwhile:
     now: City
     supply: tuple[int, int]  # the Inhabitants and Energy Units in the page's steppers
     keys: frozenset[str] = frozenset()  # the keys of the sender's taps recorded since the page showed the city
-    theirs: Mapping[str, Any] = field(default_factory=dict)  # for each square: others' latest change of it
+    theirs: Mapping[str, Any] = field(default_factory=dict)  # the latest change that others made, by square
     change: Any = None  # the latest change that others made
     what: str = ""  # what others changed, as words of a sentence
     late: Sequence[Any] = ()  # the records of taps that came too late for their square
@@ -51,7 +51,7 @@ class Meanwhile:
         return self.moved_game or self.moved_hand or bool(self.change and is_of_the_city)
 
     def collisions(self, form: TapForm) -> Iterator[str]:
-        """Yield what others changed and the tap changes too: the tapped square, THE_SUPPLY, or both."""
+        """Yield what the tap changes although others have changed it: the tapped square, THE_SUPPLY, or both."""
         if not (self.theirs and form.is_valid()):
             return
         do, supply = form.cleaned_data["do"], SupplyForm(form.data)

@@ -108,8 +108,8 @@ def _built(city: City, tap: Tap, rules: Rules) -> Moved:
 def _sort(building: Building) -> tuple[Kind, bool]:
     """Return the kind, and whether the building is a special Public Service.
 
-    Two buildings on a square, before and after a tap, count as one building if both values are equal. So a special
-    Public Service can get another name without being replaced.
+    If a tap changes neither of the two, the editor does not say that the building was replaced. So a special Public
+    Service can get another name without a message.
     """
     return building.kind, bool(building.special)
 
@@ -139,11 +139,11 @@ def _building(city: City, tap: Tap, rules: Rules) -> Building | None:
 def _placed(there: Building | None, tap: Tap) -> Building | None:
     """Return the building that a tap places: the chosen special Public Service, or else the building of the brush.
 
-    Without both, return None.
+    If the player has chosen neither, return None.
     """
     chosen = new_building(tap.tile)
     if chosen and there and there.special is chosen.special:
-        return replace(chosen, vp=there.vp)  # the same tile: its number of Inhabitants may change, its VP stay
+        return replace(chosen, vp=there.vp)  # the tile is the same: keep its VP, even if its Inhabitants change
     return chosen or new_building(tap.letter)
 
 
@@ -157,8 +157,7 @@ def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:
     value = {Do.TAP: before + 1, Do.UP: before + 1, Do.DOWN: before - 1, Do.DIGIT: tap.digit}[tap.do]
     highest = facts.highest[rules.mode]
     if value > highest and tap.do is Do.TAP and not floors:
-        # After the highest VP, a tap begins again with the lowest. After the highest floor, a tap raises an error
-        # below.
+        # A tap on the highest VP begins again with the lowest. A tap on the highest floor is refused further down.
         value = facts.lowest
     if there.special and not facts.lowest <= value <= highest:
         limits = {"found": value, "lowest": facts.lowest, "highest": highest}

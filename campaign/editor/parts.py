@@ -56,7 +56,7 @@ def prompt(screen: Screen) -> Part:
         said=screen.outcome.said,
         refused=screen.outcome.refused,
         offers=screen.outcome.offers,
-        # The tray is a separate part. So many cities share its cached HTML, even if the button beside the tray differs.
+        # As the tray is a separate part, many cities share its HTML in the cache, whatever button is beside the tray.
         tray=part("editor/_tray.html", tray=screen.tray, by_hand=screen.by_hand, stamp=screen.desk.stamp)
         if screen.prompt == "tray"
         else None,

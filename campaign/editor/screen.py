@@ -281,7 +281,7 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
 def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *, awaits_supply: bool) -> str:
     """Choose the sentence or the tools above the palette. Return the first name in `choices` that applies."""
     # In three cases the tools of the chosen square come before the question for the supply: if no brush is chosen, if
-    # the city has a tile too many, or if its building has VP that players choose or type.
+    # the city has too many tiles, or if the square's building has VP that players choose or type.
     looks = outcome.at in outcome.city.board.names and not outcome.brush
     goes_on = looks or (tray and (tiles_over > 0 or tray.unit in (Digit.VP, TYPED)))
     choices = {

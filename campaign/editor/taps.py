@@ -197,7 +197,7 @@ def play_each(evaluation: Evaluation, taps: Taps, meanwhile: Meanwhile, sender: 
             stays = form.tap.supply if form.is_valid() and THE_SUPPLY in played.late else None
             outcome = play(city, form, rules, stays or shown)
             if supply_of(outcome.city) != supply_of(city):
-                # By the next tap, the page's steppers already showed this supply.
+                # When the player made the next tap, the page's steppers already showed this supply.
                 shown = supply_of(outcome.city)
             played = played.then(outcome, form, sender)
     if played.is_late:
@@ -260,7 +260,7 @@ class Reply(NamedTuple):
 
     evaluation: Evaluation
     outcome: Outcome
-    is_late: bool = False  # whether a tap was left out, because somebody else changed the same square first
+    is_late: bool = False  # whether a tap was left out, because another change or the end of the game came first
     is_finished: bool = False
 
 

@@ -168,10 +168,10 @@ def replayed_from(start: Change, records: Iterable[Any]) -> Timeline | None:
 
 
 def _replay(record: Any, past: list[Change], future: list[Change]) -> None:
-    """Replay a record. Undo moves the latest change to the future, redo moves it back. Any other adds to the past."""
+    """Replay a record. Undo moves the latest change to the future, redo moves it back. Other records add a change."""
     state = EvaluationState.of(record)
     if state == past[-1].state:
-        return  # something else changed: for example the seat, or the game was finished or reopened
+        return  # the record is about something else, such as the seat, or the end of the game
     if record.history_action == Do.UNDO and len(past) > 1:
         future.append(past.pop())
     elif record.history_action == Do.REDO and future:

@@ -24,7 +24,7 @@ from campaign.web.idempotency import browser_of
 from campaign.web.offline import kept_for_reader
 from campaign.web.partials import render_part
 
-TABLE = "../"  # the game's page. It is relative to a city's URL, so that all games share the same rendered links
+TABLE = "../"  # the game's page, relative to the URL of a city, so that all games share the same rendered links
 
 
 @in_campaign(read=Role.LOOK, write=Role.SCORE, followed=True)
@@ -39,8 +39,8 @@ def evaluation_page(request: CampaignRequest, campaign: Campaign, game_id: int, 
     if request.method == "POST":
         return answer_taps(request, seat)
     if seat.evaluation.game.is_revealed:
-        # While the cities are being revealed, send everybody to the game's page: nobody is to see a city before the
-        # others do.
+        # While the cities are being revealed, send everybody to the game's page, so that nobody sees a city earlier
+        # than the other people do.
         table = seat.evaluation.game.get_absolute_url()
         return HttpResponseClientRedirect(table) if is_asking(request) else redirect(table)
     may_edit = request.membership.may_score(player_id) and not seat.evaluation.game.is_finished
