@@ -28,7 +28,7 @@ LOOK_EVERY = 0.25  # seconds between two looks at the database
 BEAT_EVERY = 20.0
 SESSIONS_EVERY = 2.0  # seconds between two searches for streams whose session has ended
 # The percentage of a process's connections that may be streams. One IP address may have ADDRESS_SHARE percent of these
-# streams. A page without a stream asks every few seconds.
+# streams. A page that gets no stream asks for changes every few seconds.
 SHARE_OF_STREAMS = 60
 A_WRITE = {"sqlite": "PRAGMA data_version", "postgresql": "SELECT pg_current_wal_lsn()"}
 

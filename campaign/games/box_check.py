@@ -15,15 +15,15 @@ from scoring.tiles import table_for
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Sentences about impossible or unlikely counts in a player's city, or in all cities if `player` is None."""
+    """Sentences about impossible or unlikely counts in a player's city; if `player` is None, in all cities together."""
 
     player: Player | None
     sentences: tuple[str, ...]
-    is_pad: bool = False  # whether the player has to correct a score pad; otherwise it is a city
+    is_pad: bool = False  # whether the player has entered a score pad and not a city
 
 
 def doubts_about(game: Game) -> list[Doubt]:
-    """List the doubts about each city of a game that was fetched `for_evening`, then about all cities together."""
+    """List the doubts about each city, then about all cities together. `game` comes from `games.for_evening()`."""
     players = table_for(len(game.present))
     lacks_of = _lacking(game)
     doubts = [
@@ -43,7 +43,7 @@ def _about(evaluation: Evaluation, players: int) -> Iterator[str]:
 
 
 def _lacking(game: Game) -> dict[Player, list[str]]:
-    """If a tie-break figure decides a tie and a score pad lacks this figure, say so to the pad's player."""
+    """Write a sentence for each player whose score pad lacks a tie-break figure that decides a tie."""
     if not any(one.is_pad for one in game.present):
         return {}
     results = {one.player: one.compute() for one in game.present}

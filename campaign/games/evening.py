@@ -36,7 +36,7 @@ class Stretch:
     part: Checklist
     ticked: frozenset[str]
     phase: str
-    is_over: bool = False  # whether the table is in a later phase
+    is_over: bool = False  # whether the table has left this phase behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Evening:
     stretches: tuple[Stretch, ...]
     seats: tuple[SeatProgress, ...]
     step: NextTask
-    city: NextTask  # the viewer's task in the counting phase, even before that phase
+    city: NextTask  # the task that the viewer has, or will have, in the counting phase
     shortages: tuple[str, ...] = ()  # sentences on pieces that the box may lack; only for composed missions
     rival: tuple[str, ...] = ()  # what a solo player does for the rival after each turn (decision D21)
 
@@ -129,7 +129,7 @@ class Evening:
 
 
 def evening_of(game: Game, ticks: frozenset[str], viewer: Viewer) -> Evening:
-    """Build the evening from a game that was fetched `for_evening`. No queries."""
+    """Build the evening of a game whose evaluations and players are prefetched. Makes no query."""
     stages = stages_of(game)
     stage = next((stage for stage in stages if stage.phase == game.phase), stages[-1])
     seats = tuple(map(SeatProgress.of, game.present))

@@ -179,7 +179,7 @@ class GameForm(NotesForm):
 
     @property
     def asks_who(self) -> bool:
-        """Return False if the only possible player is here. Otherwise the page asks who is here, and where they sit."""
+        """Return False if there is only one possible player, who is here: the page need not ask who sits where."""
         return [is_here for _player, is_here, _seat in self.table] != [True]
 
     @property
@@ -203,7 +203,7 @@ class GameForm(NotesForm):
     def earlier_attempt(self) -> Game | None:
         """Return the finished game that counts for the chosen mission so far, or None if there is none.
 
-        Also return None if the form edits a finished game, and for single games, which never count.
+        If the form edits a finished game, return None. For single games the result is None, because they never count.
         The campaign has to have its games loaded.
         """
         chosen = self.mission_chosen

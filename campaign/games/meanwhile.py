@@ -37,7 +37,7 @@ def place_of_choice(phase: str) -> str:
 def come_late(game: Game, place: str, action: Action, account: int | None) -> str:
     """Add a history record of a change that came too late, and write a sentence for the sender of the change.
 
-    A change that is stored already was sent again because the answer was lost: return "". Raises GameFinishedError.
+    If the change is stored already, it was sent again because the answer was lost: return "". Raises GameFinishedError.
     """
     if action.key and game.history.filter(history_key=action.key, history_user=account).exists():
         return ""

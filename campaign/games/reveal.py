@@ -71,7 +71,7 @@ class RevealedRow:
 
     @property
     def kept_width(self) -> int:
-        """Return the length of that part of the bar which the last category neither added nor took away."""
+        """Return the length of the part of the bar that was there before the last category and is still there."""
         return width(min(self.vp, self.vp - self.gained), self.full)
 
     @property

@@ -22,7 +22,7 @@ NO_ROOM = _("This mission's line has no room for one more word: it has %(limit)s
 
 @dataclass(frozen=True, slots=True)
 class SingleGame:
-    """The mission of a single game: one of the ten, or a line with the name that its author gave it.
+    """The mission of a single game: one of the ten, or a mission given by its line, with the name from its author.
 
     `services` is True if the game is played with the Public Services expansion.
     """
