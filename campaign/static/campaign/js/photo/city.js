@@ -29,7 +29,7 @@ function withComment(jpeg, comment) {
 }
 
 /* Save a photo with its city: a JPEG file whose comment holds the city, the corners and the day, as JSON. The file is
-   written anew from the pixels, so that it has none of the camera's own notes, such as the place. */
+   written anew from the pixels, so that it has none of the camera's own notes, such as where it was taken. */
 export async function savePhoto(picture, label) {
   const canvas = document.createElement("canvas");
   canvas.width = picture.width;

@@ -7,12 +7,12 @@ import { COLUMNS, isWithin, printOf, ROWS } from "./mat.js";
 import { loadNet } from "./net.js";
 
 const SEEN = 0; // a square with a lower logit counts as not seen
-// a square, such as one under a finger, also counts as not seen if this logit and that of its kind add up to less
+// a square also counts as not seen, for example under a finger, if this logit plus the logit of its kind is lower
 const SURE = 3.5;
-const SURER = 7; // the least sum where mistakes are easier: beyond UNEVEN or below WHOLE
+const SURER = 7; // replaces SURE where mistakes are easier: see UNEVEN and WHOLE
 const UNEVEN = 2.5; // in light more uneven than this, mistakes are easier, because shadows add edges
 const WHOLE = 0.6; // if a smaller part of the tile lies inside the picture, mistakes are easier
-const SEEN_SMALLER = 2.5; // SEEN for a smaller mat: the reader does not know its print, so this may be no mat
+const SEEN_SMALLER = 2.5; // replaces SEEN for a smaller mat: its print is not known, so it may be no mat at all
 const CLEAR = 2; // from this logit on, the print is clearly that of the larger mat, and no other place is tried
 const ELSEWHERE = 4; // the least logit at which another place replaces the place that the reader found
 const VISIBLE = 0.45; // a tile counts as not seen if a smaller part of it lies inside the picture
@@ -68,8 +68,8 @@ export class Doubt {
   }
 
   /* Return the larger mat's place, { corners, mat }; `mat` is the logit of its print. If the print is clear at the
-     reader's own place, upright or upside down, return that place. Otherwise also try the other lattices, and the
-     places one or two squares away from each. */
+     reader's own place, upright or upside down, return that place. Otherwise try each lattice, and the
+     places one or two squares away from it. */
   place(picture, corners, lattices) {
     const all = [corners, ...lattices.map((lattice) => (lattice.columns === COLUMNS ? lattice.corners : turned(lattice.corners, 1)))];
     let best = { mat: -Infinity };

@@ -6,7 +6,7 @@ import { Questions } from "./questions.js";
 
 const DOUBTFUL = 4; // from this number of doubtful squares on, advise to take another photo
 const ENOUGH = 0.6; // if a smaller share of the squares was found, ask the person to set the corners
-const WHOLE = 0.8; // ask this also if the larger mat shows this share or less: maybe a row is missing, or hidden
+const WHOLE = 0.8; // for the larger mat, ask the same if no larger share is seen: a row may be missing or hidden
 // after one of these messages the grid is certainly wrong
 const REFUSED = ["no-mat", "no-expert-mat", "expert-mat", "mostly-hidden"];
 
@@ -159,7 +159,8 @@ class Flow {
     }
   }
 
-  /* Return false if the dialog stays at the board: always if the board is empty, and once if questions are open. */
+  /* Return false if the dialog has to stay at the board. While the board is empty, it always stays. If questions are
+     open, it stays only the first time. */
   mayGoOn() {
     const { open, isEmpty } = this.questions;
     if (open.length && !this.wasTold) {

@@ -13,8 +13,8 @@ const rowsOf = (places) => new Set(places.map((place) => place.row)).size;
 const positions = (places) => places.map(({ column, row }) => [column, row]);
 const centers = (places) => places.map(({ square }) => [square.x, square.y]);
 
-/* Return a map from lattice points to the picture. If all places lie in one row or column, use the steps u and v.
-   Otherwise three places give an affine map, and in later rounds FEWEST places give a homography. */
+/* Return a map from lattice points to the picture. With fewer than three places, or all in one row or column, use the
+   steps u and v. With more, fit an affine map. In later rounds, with at least FEWEST places, fit a homography. */
 function fit(places, u, v, round) {
   const known = places.length;
   if (columnsOf(places) > 1 && rowsOf(places) > 1) {

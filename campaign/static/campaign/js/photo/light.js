@@ -41,7 +41,7 @@ function flatten(picture, h, columns, rows) {
   return { width, height, data, columns, rows };
 }
 
-/* Return the quantile of the values: the value that this share of them does not exceed. */
+/* Return the quantile of the values: a `share` of all values does not exceed it. */
 export function part(values, share) {
   return Float32Array.from(values).sort()[Math.round((values.length - 1) * share)];
 }
@@ -57,8 +57,8 @@ function gaps({ width, height }) {
   return found;
 }
 
-/* Divide the flat mat by the light on it. If the edge of a shadow lies within a square, the two sides of this square
-   differ. A quadratic surface through the whole mat would spread this difference over all squares, so the brightness
+/* Divide the flat mat by the light on it. If the edge of a shadow lies within a square, one side of this square
+   is darker. A quadratic surface through the whole mat would spread this difference over all squares, so the brightness
    comes from the gaps close to each square. */
 function balance(flat) {
   const { width, height, data, columns, rows } = flat;
@@ -110,7 +110,7 @@ export function turn({ width, height, data, raw, columns, rows }) {
 }
 
 /* Take the mat around a square, and return the brightness of its light parts divided by that of its dark parts. Print
-   alone seldom makes this more than 2.4; the edge of a hard shadow does. */
+   alone seldom makes this ratio more than 2.4; the edge of a hard shadow does. */
 export function unevenness({ width, raw }, column, row) {
   const found = [];
   for (let y = 0; y < PITCH; y++) {

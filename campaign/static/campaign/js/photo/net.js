@@ -16,7 +16,7 @@ function layer({ weights, scales, biases }) {
     });
 }
 
-/* Return a function that computes logits from features, for example those of the kinds from those of a square. */
+/* Return a function that computes logits from features, such as a logit per kind from the features of a square. */
 export function loadNet({ hidden, out }) {
   const [first, last] = [layer(hidden), layer(out)];
   return (features) => last(first(features).map((value) => Math.max(0, value)));

@@ -3,7 +3,7 @@
 
 const LONGEST = 1024; // pixels of the longer side; a larger picture would not be read better
 const MOST_PIXELS = 40e6; // a picture with more pixels would take the whole memory of a phone
-const HEAD = 256 * 1024; // the bytes at the start of the file that are searched for its width and height
+const HEAD = 256 * 1024; // the bytes at the start of the file in which the picture's width and height are searched
 
 /* Read width and height at the start of a JPEG or PNG file, without unpacking the picture; null if they are missing. */
 function statedSize(bytes) {
@@ -55,7 +55,7 @@ export function fromRgba(rgba, width, height) {
   return { width, height, data };
 }
 
-const smaller = new WeakMap(); // the reduced pictures by picture and factor; each orientation needs them again
+const smaller = new WeakMap(); // each picture's reduced copies by factor: every place that is tried for a mat uses them
 
 /* Average blocks of `factor` by `factor` pixels. Incomplete blocks at the right and lower edge are dropped. */
 export function reduce(picture, factor) {

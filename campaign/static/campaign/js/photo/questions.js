@@ -52,7 +52,7 @@ export class Questions {
 
   /* --- The board --- */
 
-  /* Show the result of reading. `before` has the squares of the city that the page holds so far, or is null. */
+  /* Show the result of reading. If the page holds a city already, `before` has its squares. */
   board(squares, { picture, corners, before }) {
     const answered = this.kept(corners);
     Object.assign(this, { picture, corners });

@@ -42,7 +42,7 @@ export class Reader {
      lattice. If `early` is set, return "small" as soon as there is a lattice on a small part of the picture. */
   search(found, early) {
     const { picture, columns, rows } = this;
-    // No for...of: it would end the generator, and `look` may go on with it.
+    // This is no for...of loop: its return would end the generator, and `look` may need more of it.
     for (let next; !(next = found.next()).done; ) {
       this.squares = next.value;
       this.lattices = findLattices(next.value, picture, columns, rows);
@@ -126,8 +126,8 @@ export class Reader {
   }
 
   /* Read the squares within the corners. Return { corners, squares }. A square is { kind, second, confidence, doubtful,
-     unseen }; the squares come row by row. If the larger mat is turned in the picture, the corners are turned as well,
-     unless `upright` is set. If the corners do not lie on the mat of this mode, all squares are doubtful. */
+     unseen }; the squares come row by row. If the larger mat is turned in the picture and `upright` is not set, the
+     corners are turned as well. If the corners do not lie on the mat of this mode, all squares are doubtful. */
   read(corners, { upright = false } = {}) {
     // No print tells which side of a smaller mat is up, so the side that is up in the grid stays up.
     const way = this.way(corners, upright || this.columns !== COLUMNS ? { turns: [0] } : {});
@@ -147,7 +147,7 @@ export class Reader {
     return this.read(corners).isMostlySeen ? null : "mostly-hidden";
   }
 
-  /* Read the mat turned by each of the quarters. Return the likeliest { corners, flat, squares, looks, evidence }. */
+  /* Read the mat once for each quarter turn in `turns`. Return the best { corners, flat, squares, looks, evidence }. */
   way(corners, { turns = [0, 1, 2, 3] } = {}) {
     const { columns, rows } = this;
     const ways = [];
@@ -161,7 +161,7 @@ export class Reader {
     return ways.reduce(better);
   }
 
-  /* Return the corners and the squares of a result. Mark unseen squares, or all, as doubtful. */
+  /* Return the corners and the squares of a result. Mark unseen squares as doubtful; with `all`, mark every square. */
   marked({ corners, flat, squares, looks }, all = false) {
     const unseen = this.doubt.unseen(looks, squares, flat, corners, this.picture);
     return {

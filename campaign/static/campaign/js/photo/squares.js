@@ -180,7 +180,8 @@ class Patches {
     const fullness = (area * area) / (144 * determinant);
     if (fullness < 0.9 || fullness > 1.12) return null;
     if (across || down) {
-      // The side along the edge is whole. Its length tells how much is missing across, and so where the middle lies.
+      // The edge of the picture cuts this square off, but its side along this edge is whole. The length of this side
+      // tells how much of the square is missing, and so where its middle lies.
       const sides = [xx, yy].map((spread) => Math.sqrt(12 * spread));
       const [short, long] = across ? sides : sides.reverse();
       const by = (long - short) / 2;
@@ -253,7 +254,7 @@ export function* findSquares(picture) {
   yield agree(found, scale);
 }
 
-/* Return the quantiles of the values: for each part, the value that this part of all values does not exceed. */
+/* Return a quantile of the values for each share in `parts`: this share of all values does not exceed it. */
 function thresholds(values, parts) {
   const sorted = Float32Array.from(values).sort();
   return parts.map((part) => sorted[Math.round((sorted.length - 1) * part)]);
