@@ -1,4 +1,4 @@
-/* A button that copies a field's text: data-copy is the field's id, data-copied what is read aloud then. */
+/* A button that copies a field's text: data-copy is the field's id, data-copied the text to read aloud. */
 (() => {
   "use strict";
 
@@ -9,7 +9,7 @@
     try {
       await navigator.clipboard.writeText(field.value);
     } catch {
-      // Browsers offer the clipboard only over HTTPS, but a site on a group's own network may use HTTP.
+      // Over HTTP, which a site on a group's own network may use, browsers offer no clipboard: let the field copy.
       field.select();
       document.execCommand("copy");
       button.focus();

@@ -162,7 +162,7 @@ function takeTaps() {
 
   form.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.requestConfig?.elt !== form) return;
-    if (pause) putSupply(); // the answer may replace the field that somebody types into
+    if (pause) putSupply(); // now, because the answer may replace the field with the typed figures
     takeBack();
   });
 
@@ -193,7 +193,7 @@ function takeTaps() {
         keepPage();
       }
     }
-    queueMicrotask(mark); // later, because page.js removes all marks first
+    queueMicrotask(mark); // wait, because page.js will remove all marks first
     queueMicrotask(keepFocus);
   });
 

@@ -7,7 +7,7 @@ followEvening();
 
 function followEvening() {
 
-  const TWO_TAPS = 500; // milliseconds after a change of phase: a second tap at the same spot is an accident
+  const TWO_TAPS = 500; // milliseconds after a change of phase in which a second tap counts as an accident
   const place = document.querySelector("#lists form")?.getAttribute("action");
   if (!place) return;
   let line = [];
@@ -63,7 +63,7 @@ function followEvening() {
   function choose(player) {
     for (const button of document.querySelectorAll("button[name=first]")) {
       button.setAttribute("aria-pressed", String(button.value === player));
-      button.form.elements.seen.value = player; // the site refuses a tap from a page that shows an older choice
+      button.form.elements.seen.value = player; // the choice shown here; the site refuses a tap with an old one
     }
   }
 

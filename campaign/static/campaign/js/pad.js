@@ -51,7 +51,7 @@ function savePoints() {
     const changed = [...typed, ...shelf.waiting(place).flatMap((before) => before.changed ?? [])];
     shelf.forget(shelf.waiting(place));
     shelf.put(place, { to: place, body: values.toString(), changed, isForm: true });
-    for (const field of pad.querySelectorAll("input")) field.defaultValue = field.value; // so that page.js does not ask
+    for (const field of pad.querySelectorAll("input")) field.defaultValue = field.value; // page.js then sees no change
     shelf.answered(0);
   }
 

@@ -16,7 +16,7 @@
     }
   }
 
-  // Charts or tables: a cookie keeps this choice, too. The switch itself works without scripts.
+  // Charts or tables: another cookie keeps this choice. The switch itself works without scripts.
   document.addEventListener("change", (event) => {
     if (event.target.id !== "as-tables") return;
     document.cookie = `figures=tables; path=/; max-age=${event.target.checked ? YEAR : 0}; samesite=lax`;
@@ -105,14 +105,14 @@
     rove(board, squares[row * columns + column], true);
   }
 
-  // Tell whether the reader came from a page of a campaign or of the calculator. If not, hide the button back.
+  // Tell whether the reader came from a page of a campaign or of the calculator. Only then is there a button back.
   function cameFromCity() {
     const from = URL.parse?.(document.referrer);
     return from?.origin === location.origin && /^\/(campaigns|calculator)\//.test(from.pathname) && history.length > 1;
   }
 
-  // Find the square at which the tab key stops: the focused one, else the one that has the stop already, else the
-  // first.
+  // Find the square at which the tab key stops: the focused square, or else the square that has the stop already, or
+  // else the first square.
   function stopOf(squares) {
     return (
       squares.find((square) => square === document.activeElement) ??
@@ -200,7 +200,7 @@
 
   prepare(document);
 
-  // Ask before somebody leaves a half-filled form or a refused one (data-ask="now"): its data are stored nowhere.
+  // Ask before somebody leaves a form that is half filled in or was refused (data-ask="now"): its data are not stored.
   let sent = null;
 
   function isChanged(field) {

@@ -5,12 +5,12 @@
 const SHELF = "waiting:";
 const DEVICE = "device";
 const TRY_AGAIN = [1000, 2000, 4000, 8000]; // milliseconds between attempts; the last number is repeated
-const ALIVE_EVERY = 1500; // milliseconds between two questions whether the site answers
+const ALIVE_EVERY = 1500; // milliseconds between two requests that test whether the site answers
 const RENEWED = "renewed";
-const RENEW_EVERY = 30_000; // milliseconds between reloads: on a slow network, a reload may show the same old copy
-const KEPT_FOR = 30 * 24 * 60 * 60 * 1000; // milliseconds: older taps are dropped
+const RENEW_EVERY = 30_000; // the least milliseconds between reloads: on a slow network, each may show the old copy
+const KEPT_FOR = 30 * 24 * 60 * 60 * 1000; // milliseconds that a tap is kept; then it is dropped
 const root = document.documentElement;
-const memory = new Map(); // used if the device has no storage
+const memory = new Map(); // holds the taps if the device has no storage
 
 const random = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join("");
 
@@ -23,7 +23,7 @@ function named(page) {
   return `${SHELF}${page} ${String(latest).padStart(15, "0")}-${random()}`;
 }
 
-// `shelf` names the storage: that of the device, or for taps that only this page can send, that of this tab.
+// `shelf` names the storage: "localStorage", or "sessionStorage" for taps that only this tab can send.
 export function put(page, what, shelf = "localStorage") {
   const name = named(page);
   try {
