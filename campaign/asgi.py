@@ -2,7 +2,7 @@
 
 The site itself runs as a WSGI application in a few permanent threads. The server's event loop waits for slow clients. A
 request goes to a thread only when all of it has arrived. The thread is free again before the answer is sent. A stream
-of events occupies no thread. So slow clients, and attackers who pretend to be slow, delay nobody else.
+of events occupies no thread. Thus slow clients, and attackers who pretend to be slow, delay nobody else.
 """
 
 import asyncio

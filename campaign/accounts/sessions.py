@@ -60,7 +60,7 @@ class SessionStore(db.SessionStore):
         return hashed(self.session_key) if self.session_key else ""
 
     def load(self) -> dict[str, Any]:
-        """Read the session. If the last save is older than PROLONG_AFTER, this request will save and so prolong it."""
+        """Read the session. If its last save is older than PROLONG_AFTER, this request saves and so prolongs it."""
         session = self._get_session_from_db()
         if session is None:
             return {}

@@ -28,7 +28,7 @@ class Trail(NamedTuple):
         return {"earlier": BETWEEN.join(self.earlier), "later": BETWEEN.join(self.later)}
 
     def changed(self, before: City) -> "Trail":
-        """Return the trail after a change; `before` is the city before it. Nothing is left to redo."""
+        """Return the trail after a change of the city `before`. After a change there is nothing to redo."""
         return Trail((*self.earlier, str(before))[-MOST_STEPS:])
 
     def undone(self, city: City) -> "Trail":

@@ -128,8 +128,8 @@ class Watch:
     def find_changes(self) -> dict[Followed, Counts]:
         """Read the change counts of all pages, if anything was written or a stream was opened since the last look.
 
-        Call this method in one thread only. Each thread has its own connection. When a connection asks SQLite, SQLite
-        tells it of writes by other connections since this connection last asked.
+        Call this method in one thread only: each thread has its own connection, and SQLite tells a connection only
+        whether other connections have written since the same connection asked before.
         """
         joined, pages = self._joined, list(self._followers)
         try:

@@ -10,8 +10,8 @@ const DIRECTIONS = 6;
 export const NUMBERS = COLOURS * COLOURS * 3 + FIELDS * FIELDS * DIRECTIONS;
 const SCALES = [5, 5, 5, 14]; // the scales for lightness, red-green, blue-yellow and changes
 
-/* Compute values for each pixel of the flat mat, once for all looks at a square: lightness, two colour differences, and
-   the strength and direction in which the brightness changes. The colour differences hardly depend on the light. */
+/* Compute values for each pixel of the flat mat, once for all readings of a square: lightness, two colour differences,
+   and the strength and direction in which the brightness changes. The colour differences hardly depend on the light. */
 export function planesOf({ width, height, data, columns, rows }) {
   const n = width * height;
   const [light, redGreen, blueYellow, strength, direction] = Array.from({ length: 5 }, () => new Float32Array(n));

@@ -140,7 +140,7 @@ function windows(places, columns, rows) {
 }
 
 /* Return a few places where a mat of this size may lie, upright or on its side, the likeliest first. A place is {
-   corners, columns, rows, found, complete, score }; it is complete if squares were found in each column and row. The
+   corners, columns, rows, found, complete, score }; `complete` says whether each column and each row has squares. The
    picture may be upside down, so the first row may be the last row of the mat. */
 export function findLattices(squares, picture, columns, rows) {
   const shapes = columns === rows ? [[columns, rows]] : [[columns, rows], [rows, columns]];
