@@ -49,7 +49,7 @@ def advise(
 
 
 def _rearranged(city: City, best: str, own: str) -> str:
-    """Exchange the best allocation's marks among open Shops and among Parks, to resemble the player's marks.
+    """Make the best allocation similar to the player's: exchange its marks between open Shops, and between Parks.
 
     It makes no difference which open Shop has the most Customers, or which Park absorbs an Energy Unit. So the advice
     must not mention such differences.

@@ -55,7 +55,7 @@ class Bonus(ABC):
         return ()
 
     def prize(self, city: "City") -> Prize | None:
-        """Return the prize of this bonus, if it has one, for an activated building in each of several groups."""
+        """Return the prize for an activated building in each of several groups; None if this bonus has no prize."""
         return None
 
     def penalty(self, customers: int, workers: int) -> int:

@@ -223,7 +223,7 @@ def _sorts(building: Building | None) -> tuple[tuple[_Sort, int], ...]:
 
 
 def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tuple[_Sort, Message]]:
-    """Yield (sort, message) for each kind or sort with too many tiles. For a kind, `sort` is one sort of the kind."""
+    """Yield (sort, message) for each kind or sort with too many tiles. For a kind, give one of its sorts."""
     for kind in dict.fromkeys(sort.kind for sort in built):
         # Without the expansion, `_wrong_kinds` already reports each special Public Service.
         sorts = [sort for sort in built if sort.kind is kind and (rules.services or not sort.special)]
@@ -389,7 +389,7 @@ def _printed_on_all(mode: Mode, rounds: tuple[int, ...], *, swapped: bool) -> Su
 
 @cache
 def _brought(tiles: tuple[Supply, ...], count: int, factor: int) -> frozenset[Supply]:
-    """Return every supply that `count` of these tiles can bring together. `factor` multiplies the Inhabitants."""
+    """Return every supply that `count` of these tiles can bring in total. `factor` multiplies the Inhabitants."""
     by_count: list[set[Supply]] = [{(0, 0)}, *(set() for _ in range(count))]
     for inhabitants, energy in tiles:
         for taken in range(count, 0, -1):

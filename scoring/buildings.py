@@ -31,7 +31,7 @@ class Building:
     def facts(self) -> KindOfBuilding | SpecialService:
         """Return the `SpecialService` of a special Public Service, or the `KindOfBuilding` of any other building.
 
-        Both have the letter and the limits of the notation.
+        Both tell the building's letter in the notation, and which digits can follow it.
         """
         return SPECIALS[self.special] if self.special else KINDS[self.kind]
 

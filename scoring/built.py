@@ -1,4 +1,4 @@
-"""Buildings on a board, as kinds and bonuses read them."""
+"""Buildings on a board, in the form in which bonuses and kinds of building read them."""
 
 from collections.abc import Sequence
 

@@ -182,9 +182,9 @@ def _row(
     leader: "int | Fraction",
     out_of_reach: "int | Fraction",
 ) -> StandingsRow[Player]:
-    """Make a player's row. `most` maps each mission left to the most VP it can bring.
+    """Make a player's row. `most` maps each remaining mission to the most VP that it can bring.
 
-    `leader` is the leader's score. A score below `out_of_reach` cannot win any more.
+    `leader` is the leader's score. A player who cannot reach the score `out_of_reach` cannot win any more.
     """
     return StandingsRow(
         rank=place.rank,

@@ -61,7 +61,7 @@ def deal_programme(word: str) -> Programme:
 
 
 def draw_order(word: str) -> Programme:
-    """Put the manual's ten missions into a random order. The same `word`, the seed, gives the same order everywhere."""
+    """Put the manual's ten missions into a random order. `word` is its seed: a word gives the same order everywhere."""
     missions = list(THE_TEN)
     _random(_plain(word)).shuffle(missions)
     return Programme(tuple(missions))

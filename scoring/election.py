@@ -98,7 +98,7 @@ class ElectionRule:
         return tuple(sorted(best_first[: self.best_of]))
 
     def highest(self, score: Score, remaining: Mapping[int, int]) -> "int | Fraction":
-        """Return the highest score still possible. `remaining` maps each mission left to the most VP it can bring."""
+        """Return the highest possible score. `remaining` has the most VP that each remaining mission can bring."""
         # Playing another mission can lower an average, and a player may miss missions. So try every number of missions
         # played.
         most_first = sorted(remaining, key=lambda mission: remaining[mission] - self._par(score, mission), reverse=True)

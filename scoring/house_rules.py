@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-# D16: the mission whose ranks break a tie in the campaign, unless the group agreed on another mission.
+# D16: if a group does not agree on another mission, the ranks in this mission break a tie in the campaign.
 DEFAULT_TIEBREAK_MISSION = 10
 
 

@@ -44,7 +44,7 @@ class LineWord:
 
     `values` returns None for rules without the word. `ranges` gives, by mode, the numbers allowed after the equals
     sign; a mode without an entry does not have the word. `separator` stands between two numbers. `excludes` names a
-    word that cannot stand in the same line, or is "". `refusal` gets the rules after the changes of all earlier words.
+    word that cannot stand in the same line, or is "". `refusal` gets the rules as the earlier words have changed them.
     It returns a message if these rules lack something that the word needs, otherwise None. `needs_expansion` marks a
     word for groups that own the expansion.
     """
@@ -140,7 +140,7 @@ def _needs_gray(rules: "Rules") -> Message | None:
     return Message(NO_GRAY_LEFT, needed=f"numbers={GRAY_NUMBER - 1}")
 
 
-# The words in the order in which a line has them. They change the rules in this order, too.
+# The words in the order in which they stand in a line, and in which they change the rules.
 WORDS = (
     _flag("playgrounds", lambda rules: rules.playgrounds, lambda rules: replace(rules, playgrounds=True)),
     _flag("services", lambda rules: rules.services, lambda rules: replace(rules, services=True), needs_expansion=True),

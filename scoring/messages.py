@@ -21,7 +21,7 @@ def gettext(one: str) -> Text:
 
 
 def ngettext(one: str, many: str) -> Text:
-    """Mark a text that has a singular and a plural for translation."""
+    """Mark for translation a text that has a singular and a plural."""
     return Text(one, many)
 
 
@@ -41,7 +41,7 @@ class Message:
         self.params: Mapping[str, Any] = params
 
     def translate(self, gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]) -> str:
-        """Translate with two functions that are called like the standard library's `gettext` and `ngettext`."""
+        """Translate with two functions, which take the arguments of the standard library's `gettext` and `ngettext`."""
         text = self.text
         template = gettext(text.one) if text.many is None else ngettext(text.one, text.many, self.params["count"])
         if not self.params:

@@ -262,7 +262,7 @@ def _read_supply(word: _Word) -> tuple[int, int]:
     match = _SUPPLY.fullmatch(word.text)
     if match is None:
         begun = _SUPPLY_BEGUN.match(word.text)
-        assert begun is not None  # the pattern matches an empty text too
+        assert begun is not None  # the pattern matches even an empty text
         no_supply = gettext("{found} is no supply: write Inhabitants and Energy Units like this: 12i5e.")
         raise _wrong(word.position + begun.end(), no_supply, found=word.text)
     return int(match[1]), int(match[2])

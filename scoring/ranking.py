@@ -83,8 +83,8 @@ def rank(results: Mapping[Player, Result]) -> list[Place[Player]]:
 def lacking(results: Mapping[Player, Result]) -> list[tuple[Player, DecidedBy]]:
     """List the tied players whose next tie-break figure is unknown, each with the name of this figure.
 
-    The first figure is the Inhabitants on buildings. Empty squares are compared next, if the Inhabitants of all tied
-    players are known and some of them are equal.
+    The first figure is the Inhabitants on buildings. If it is known for all tied players, and some of them have equal
+    figures, the empty squares of these players are compared next.
     """
     found: list[tuple[Player, DecidedBy]] = []
     for level in _level(results, lambda player: results[player].total):

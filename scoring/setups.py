@@ -94,7 +94,7 @@ class ArchitectSupply:
     """
 
     shared: bool
-    own: tuple[int, ...]  # the numbers of each player's Architects; if shared, these go into the pool
+    own: tuple[int, ...]  # the numbers of each player's Architects; if `shared`, all go into one pool
     wild_each: int
     unused_each: int  # the number of Architects that each player leaves unplayed in a round
     of_each_number: dict[int, int]
@@ -103,7 +103,7 @@ class ArchitectSupply:
 
 @dataclass(frozen=True, slots=True)
 class SpecialServices:
-    """The stack of special Public Services: the tiles of the mode, of which `face_up` lie open in each round."""
+    """The stack of special Public Services: how many tiles the mode has, and how many lie face-up in each round."""
 
     tiles: int
     face_up: int

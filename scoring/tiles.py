@@ -131,7 +131,7 @@ def _turned(mode: Mode, players: int, of_round: int | None, *, certainly: bool) 
 
 
 def _alike_turned(alike: str, mode: Mode, players: int, *, certainly: bool) -> int:
-    """Count the face-up tiles of a group of equal tiles: the lowest number if `certainly`, otherwise the highest."""
+    """Count the face-up tiles of a group of equal tiles: the fewest possible if `certainly`, otherwise the most."""
     group = [tile for tile in TILES if tile.alike == alike]
     used = sum(mode in tile.modes for tile in group)
     turned = sum(tile.players is not None and tile.players <= players for tile in group)

@@ -1,10 +1,10 @@
 """Search for the best arrangement of a city's tiles, within a fixed amount of work.
 
 The search is simulated annealing. Again and again, it exchanges the contents of two squares. It keeps each exchange
-that loses no VP. It also keeps some exchanges that lose a few VP, but fewer in each round. Between the rounds it
-searches for the best allocation again. Within a round each building keeps its resources wherever it goes, so that
-scoring an arrangement takes only a few microseconds. At the end it compares the exact totals after each possible
-exchange and makes the best exchange. It repeats this until no exchange gains VP or LAST_EXCHANGES were made.
+that loses no VP, and some of those that lose a few VP: in each round fewer than in the round before. Between the rounds
+it searches for the best allocation again. Within a round each building keeps its resources wherever it goes. So scoring
+an arrangement takes only a few microseconds. After the last round, the search compares the exact totals after each
+possible exchange, and makes the best exchange. It repeats this until no exchange gains VP or LAST_EXCHANGES were made.
 """
 
 from collections.abc import Iterator
@@ -40,8 +40,8 @@ class Progress:
 def rebuilt(city: City, rules: Rules) -> City:
     """Return the best arrangement that the search finds for the same tiles and supply, without an allocation.
 
-    Its best total is never below the best total of the city, before and after the city's best swap. The same city and
-    rules always give the same arrangement. Raises RuleError for a city of the other mode.
+    Its best total is at least the best total of `city`, and at least the best total of `city` after its best swap. The
+    same city and rules always give the same arrangement. Raises RuleError for a city of the other mode.
     """
     *_, last = rebuilding(city, rules)
     return last.city

@@ -1,8 +1,8 @@
 """Drafters: simple programs that look one move ahead and value cities with learnt weights.
 
 A drafter values every way to build each tile that it can take now, and chooses the best way. On its last turn it
-compares exact totals. Values are whole numbers of thousandths of a VP. Without rounding errors, a draft is the same on
-every machine.
+compares exact totals. Values are whole numbers of thousandths of a VP, so there are no rounding errors, and a draft is
+the same on every machine.
 """
 
 from dataclasses import replace

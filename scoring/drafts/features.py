@@ -115,7 +115,7 @@ class FeatureReader:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.prospects = Prospects(rules)
-        # The union is exact, because all bonuses of a mission that count workers have the same workplaces.
+        # These are the workplaces of every bonus that counts workers: all such bonuses of a mission have the same ones.
         self.workplaces = frozenset[Kind]().union(*[bonus.workplaces for bonus in rules.bonuses])
         self.mission = [(bonus, PROSPECTS[type(bonus)]) for bonus in rules.bonuses if type(bonus) in PROSPECTS]
         self.supply = lru_cache(maxsize=KEPT)(self._supply)
@@ -160,7 +160,7 @@ class FeatureReader:
     ) -> Standing:
         """Return the features and needs that `read` would find, but reuse the figures of `before` that stay the same.
 
-        `before` are the figures before one more tile was built in this way. `squares` and `masks` include this tile.
+        `before` has the figures without the newest tile. `way` is how it was built; `squares` and `masks` include it.
         """
         settled = SettledCity(self.rules, squares, masks, [], NO_CUSTOMERS, NOTHING_SPENT)
         kind = settled.building(way.square).kind

@@ -25,7 +25,7 @@ class TableOfPrograms(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """A par, and for each of its games the sum of the players' totals.
+    """A par, and the sum of the players' totals in each game that was played for this par.
 
     The sums allow a check: if the same game is played again, it must give the same sum.
     """

@@ -53,9 +53,9 @@ def paired_games(
 ) -> Iterator[tuple[DraftedGame, int]]:
     """Play games until the caller stops; after each, play one without a mission on the same construction sites.
 
-    Yield the figures of the game, and the sum of all totals in the game without a mission. `sums` can give these sums
-    for the first games; then do not play these games without a mission again. If the rules have no mission, each game
-    also counts as its game without a mission.
+    Yield the figures of the game, and the sum of all totals in the game without a mission. For the first games,
+    `sums` can give this sum: then play only the game with the mission. If the rules have no mission, play each game
+    only once, and yield the sum of its own totals.
     """
     table = Drafters(rules, players, skill)
     mode_rules = without_mission(rules)

@@ -118,7 +118,7 @@ class Prospects:
         return once, twice
 
     def next_buildings(self, once: PackedVps, twice: PackedVps) -> list[int]:
-        """Return one list: the most VP that one more building of each kind brings, then the second most of each kind.
+        """Return the most VP that one more building brings, kind by kind; then the second most, again kind by kind.
 
         The kinds are in the order of GROWING. `once` has all VP that occur for a kind. `twice` has only the VP that
         occur for it more than once. VP below 0 count as 0, because nobody has to build.
@@ -126,7 +126,7 @@ class Prospects:
         return self.best_two(once | self.nothing, twice | self.nothing)
 
     def _best_two(self, once: PackedVps, twice: PackedVps) -> list[int]:
-        """Return one list: the highest VP of each kind of GROWING, then the second highest VP of each kind.
+        """Return the highest VP, kind by kind as in GROWING; then the second highest VP, again kind by kind.
 
         If the highest VP of a kind occur twice, the second highest VP are the same.
         """
@@ -283,7 +283,7 @@ class Prospects:
 
 
 def bit(kind: int, vp: int) -> PackedVps:
-    """Return packed sets that hold one number only: `vp`, for one kind. `kind` is an index of GROWING.
+    """Return packed sets that hold one number of VP, `vp`, for one kind. `kind` is the kind's index in GROWING.
 
     If `vp` is below 0, it counts as 0, because nobody has to build.
     """

@@ -113,7 +113,7 @@ class KindOfBuilding(ABC):
         """Return the score lines of this category's activated buildings, which stand on the squares of a bit mask."""
 
     def idle_line(self, square: str, vp: int, customers_a_shop: int, more_inhabitants: int) -> Line:
-        """Return the line of an unactivated building. It says how many VP its activation would have added.
+        """Return the line of an unactivated building. It says how many VP the building would have added if activated.
 
         `more_inhabitants` is how many Inhabitants this building needs beyond those of an ordinary building of its kind.
         """

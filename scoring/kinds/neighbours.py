@@ -49,7 +49,7 @@ def _lines(category: str, mode: Mode, mask: int, brings: tuple[tuple[int, Text, 
     """Return score lines for the building on each square: one for each kind of neighbour that brings or costs VP.
 
     A building without such neighbours gets one line of 0 VP. `brings` has an entry per kind of neighbour: the mask of
-    its squares, the text of its line and the VP of one neighbour.
+    the kind's squares, the text of the kind's line and the VP of one neighbour.
     """
     board, found = BOARDS[mode], []
     for square in squares_of(mask):

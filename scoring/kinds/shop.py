@@ -83,7 +83,7 @@ def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def enough_shops(table: tuple[int, ...], shops: int, inhabitants: int) -> int:
-    """Return the fewest open Shops that bring as many VP as all `shops`, for up to `inhabitants` Customers."""
+    """Return the smallest number of open Shops with the same VP as all `shops`, for 0 to `inhabitants` Customers."""
     most = most_vp(table, shops)[: inhabitants + 1]
     return next(count for count in range(shops + 1) if most_vp(table, count)[: inhabitants + 1] == most)
 

@@ -190,7 +190,7 @@ class Graph:
         prices = self._scarce(prices)
         priced = self._priced(prices)
         to_beat -= self._paid_back(prices)
-        # Each point of this layer that a way still reaches, with the most worth of such a way minus the prices.
+        # Maps each point that a way still reaches in this layer to the most worth of such a way, minus the prices.
         points = {0: 0}
         for choice, layer, following in zip(self.choices, self.layers, priced[1:], strict=True):
             price = choice.inhabitants * prices.inhabitant + choice.energy * prices.energy

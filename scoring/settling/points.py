@@ -50,7 +50,7 @@ def claiming(gain: int, begins: int, shift: int, *, is_last: bool) -> GraphStep:
 
     `gain` is the worth that the claim adds at once. Adding `begins` to the point sets the term's count to 1. The bit
     `shift` of the point remembers that a term of the list was claimed. The last claim of the list clears this bit,
-    because after it two points that differ only in this bit are alike.
+    because later choices do not need it.
     """
     was_claimed = 1 << shift
     rows = (

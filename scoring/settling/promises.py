@@ -22,9 +22,9 @@ class Claim(NamedTuple):
 
 
 class Promises:
-    """The promises of a city. `alone` and `shared` hold the terms of `Worth`, and also the promises that need no claim.
+    """The promises of a city. `alone` and `shared` hold the terms of `Worth`, plus the promises that need no claim.
 
-    `gained` is the worth that these promises bring for the certain buildings.
+    `gained` is the worth that the promises without a claim bring for the certain buildings (see `Worth.certain`).
     """
 
     def __init__(self, worth: Worth) -> None:

@@ -263,7 +263,7 @@ class Worth:
         return [choice for _, choice in choices]
 
     def _needs(self, facts: KindOfBuilding, inhabitants: int) -> tuple[int, tuple[int, int, bool, int, bool]]:
-        """Return the worth of using a building's resources, and the fields of its `Choice` that follow `bit`."""
+        """Return the worth of using a building's resources, and all fields of the building's `Choice` except `bit`."""
         kind, energy = facts.kind, facts.energy
         use = inhabitants * self.used_inhabitant + energy * self.used_energy + SQUARE
         is_counted_shop = kind is Kind.SHOP and self.counts_shops
@@ -361,7 +361,7 @@ class Worth:
 
 @lru_cache(maxsize=1 << 10)
 def _enough_workers(bonuses: tuple[Bonus, ...], customers: int, workers: int) -> int:
-    """Return the fewest workers that bring the same penalties as all `workers`, for up to `customers` Customers."""
+    """Return the smallest number of workers with the penalties of all `workers`, for 0 to `customers` Customers."""
 
     def lost(working: int) -> list[int]:
         return [bonus.penalty(count, working) for bonus in bonuses for count in range(customers + 1)]
