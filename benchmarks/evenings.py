@@ -1,7 +1,7 @@
 """Measure how many tables one machine serves: add tables until taps get slow, on SQLite and on PostgreSQL.
 
 A table is a group of four players who play one game. Each player has a phone that shows the player's city. A phone
-follows the city by a stream, requests the changes of other phones, and taps at random moments, once in four seconds on
+follows the city by a stream, requests what other phones changed, and taps at random moments, once in four seconds on
 average. So a table taps once a second. The time of a tap begins when the finger comes down, even if the phone still
 waits for an earlier answer. Taps are counted only after every phone has opened its page and tapped once. The phones and
 PostgreSQL run on the same machine as the site, so the report shows the processor time of each.
@@ -38,7 +38,7 @@ TABLES = (10, 20, 40, 70, 100, 130, 160, 200, 250, 300)  # the number of tables 
 PHONES = 4
 SECONDS = 20.0  # how long the phones tap in each stage, in seconds
 TAP_EVERY = 4.0  # the mean number of seconds between two taps of a phone
-SIT_DOWN = 40  # the number of phones per second that open their page before a stage
+SIT_DOWN = 40  # before a stage, this many phones per second open their page
 WORKERS = 2
 SLOWEST = 150.0  # the milliseconds below which 95 % of the taps should stay
 
@@ -197,7 +197,7 @@ class Phone:
         self.connection.close()
 
     async def follow(self, port: int) -> None:
-        """Listen to the stream. If it announces another tag than the phone's, request the part, as follow.js does."""
+        """Listen to the stream. If it announces another tag than the phone's, request the city, as follow.js does."""
         stream = await Connection.to(port, self.connection.cookie)
         asking: Connection | None = None
         try:

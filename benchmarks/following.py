@@ -32,7 +32,7 @@ ASK_EVERY = 4  # seconds between two requests of a page without a stream (see fo
 LOOKS = 1_000
 WARM = 20  # this many requests come first and are not measured, because they fill the caches
 WRITE_EVERY = 0.1  # seconds between two writes that concern no open page
-WANTED_COST = 1.5  # an open page should cost per minute at most this many requests of an empty view
+WANTED_COST = 1.5  # a minute of an open page should cost at most as much as this many requests of an empty view
 
 
 def report() -> None:
@@ -143,9 +143,9 @@ def _tap(site: Site, city: str) -> None:
 
 
 def _asking(site: Site, game: str) -> dict[str, list[float]]:
-    """Request a part in turns with the current tag and without a tag. Without a tag, the site draws the part.
+    """Request a part of a page with the current tag, then without a tag, then with the tag again, and so on.
 
-    Return the milliseconds of the requests by kind.
+    Without a tag, the site draws the part. Return the milliseconds of both kinds of request.
     """
     _took, tag = _ask(site, game, "")
     times: dict[str, list[float]] = {"answered early, 304": [], "answered with the part": []}
@@ -176,7 +176,7 @@ def _idle_costs(site: Site, cities: list[str]) -> list[tuple[str, float, float, 
     """Measure the processor time that open pages take, and return a row of figures for each case.
 
     A row has the name of the case and three figures. These are the percentage of a core for all pages together, the
-    milliseconds for one page per minute, and the number of requests of an empty view that take the same milliseconds.
+    milliseconds for one page per minute, and the number of requests of an empty view that take as long.
     """
     empty = _cost_of_a_look(site, "/empty")
     ask = _cost_of_a_look(site, cities[0], {"HX-Request": "true", "HX-Target": "city"})

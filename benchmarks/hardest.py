@@ -109,7 +109,7 @@ class Climb:
         return squares, inhabitants, energy
 
     def seconds(self, city: City) -> float:
-        """Measure how long settling takes: the faster of two times, or 0 for a city that is not allowed.
+        """Measure how long settling takes: the shorter of two times, or 0 for a city that is not allowed.
 
         If each city were timed only once, the slowest of thousands would be one that was timed on a busy machine.
         """

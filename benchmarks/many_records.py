@@ -109,7 +109,7 @@ class _Clone:
         self.count = last - self.first + 1
 
     def insert(self, cursor: Any, campaigns: range, clones: dict[Any, "_Clone"]) -> None:
-        """Write the played campaign's rows once for each of these numbers of copied campaigns, which begin with 0."""
+        """Write the rows of the played campaign once for each copy in `campaigns`. Copies have numbers from 0 on."""
         fields = self.model._meta.concrete_fields
         columns = ", ".join(f'"{field.column}"' for field in fields)
         values = ", ".join(self._value(field, clones) for field in fields)
@@ -130,7 +130,7 @@ class _Clone:
             return self.key_of(column)
         if field.remote_field and field.related_model in clones:
             return clones[field.related_model].key_of(column)
-        if field.column == "id":  # in a history table, this is the key of the row that the record is about
+        if field.column == "id":  # in a history table, this column has the key of the row whose change is recorded
             return clones[self.model.instance_type].key_of(column)
         return {"public_id": "lpad(n::text, 12, '0')", "username": "'player-' || n"}.get(field.column, column)
 

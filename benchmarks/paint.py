@@ -22,7 +22,7 @@ SLOWER = 4
 LATENCY = 150  # the delay of the server in milliseconds
 PHONE = {"viewport": {"width": 390, "height": 664}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 VISITS = 3  # how many new browsers visit each page; each of them visits it twice
-FIRST, LATER, BLOCKED = 1_200, 500, 100  # the wanted milliseconds of a first visit, of a later visit, and of `blocked`
+FIRST, LATER, BLOCKED = 1_200, 500, 100  # wanted milliseconds: first visit, later visit, `Visit.blocked`
 LARGEST = 30  # the wanted size of a page in kilobytes
 OPENED = 1_000  # milliseconds in which a new browser draws its own window; this time does not count for the page
 SETTLED = 400  # milliseconds to wait after the page is loaded
@@ -51,7 +51,7 @@ class Visit(NamedTuple):
 
     answered: float
     painted: float  # the largest paint
-    blocked: float  # by how much the tasks of the page's thread exceed 50 ms, added up over all longer tasks
+    blocked: float  # the time that tasks of the page's thread took beyond 50 ms each, added up
     busy: float  # the processor time of the page's thread
     asked: int  # the number of requests before the largest paint
     bytes: int

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 
 def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Print a table. Align its first column left, the others right. Floats have one decimal; below ten, they have two.
+    """Print a table. Align its first column left, the others right. Floats have one decimal, or two if below ten.
 
     None is shown as a dash.
     """

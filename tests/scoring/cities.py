@@ -269,7 +269,7 @@ def settled_cities(draw, mode=None):
 
 @st.composite
 def small_cities(draw, mode=None, allocations=500):
-    """Generate up to six buildings close together. The city has up to `allocations` allocations, 0-10 of a resource."""
+    """Generate a city of up to 6 buildings close together, 0-10 units a resource, and at most this many allocations."""
     mode = mode or draw(_MODES)
     columns = BOARDS[mode].columns
     width = draw(st.integers(2, 3))

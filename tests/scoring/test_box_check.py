@@ -97,7 +97,7 @@ def test_one_player_builds_one_city_from_the_tiles_of_two():
 
 # Tiles of a kind ------------------------------------------------------------------------------------------------------
 
-# In Classic every marker is known. In Expert any tile of unknown marker may lie face-up (D19). Each row has the
+# In Classic every marker is known. In Expert any tile whose marker is unknown may lie face-up (D19). Each row has the
 # mission, the notation, the name, and how many tiles can come up with 2, 3 and 4 players.
 TILES = [
     (CLASSIC, "T", "Tower Block", (18, 22, 26)),
@@ -193,7 +193,7 @@ def test_each_kind_with_too_many_tiles_is_named():
     assert [(finding.severity, finding.square) for finding in found] == [(MORE_THAN_BOX, "C1"), (MORE_THAN_BOX, "D2")]
 
 
-# Each round except the last has one Mayor tile, so there are 3 in Classic and 4 in Expert, however many play.
+# Each round except the last has one Mayor tile, so there are 3 in Classic and 4 in Expert, with any number of players.
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(
     ("cells", "mission", "mentioned"),

@@ -13,8 +13,8 @@ from tests.scoring.cities import REAL_CITIES, dice
 def offered(rng, mission, players, number):
     """Return the tiles that can lie face-up in a round.
 
-    In missions with Playgrounds, the round's Playground replaces a Park. If not every box has this Playground, it
-    does so at random.
+    In missions with Playgrounds, the round's Playground replaces a Park. If not every box has this Playground, chance
+    decides whether it replaces the Park.
     """
     rules = MISSIONS[mission].rules
     tiles = list(possibly_face_up(rules.mode, players, number))

@@ -272,7 +272,7 @@ def test_office_towers_score_by_group_and_floors(group, floors, vp):
         pytest.param("O2O2O2O2O2/O2----/-----/-----", "+++++/+..../...../.....", 54, id="6 count as 5, 2 floors"),
         # The group has seven towers: five of 1 floor (4 VP each), one of 3 floors (15 VP), one of 5 floors (30 VP).
         pytest.param("OOOOO/O3O5---/-----/-----", "+++++/++.../...../.....", 65, id="7 count as 5, mixed floors"),
-        # C2 joins two groups of five to one of eleven. Without C2 they are two groups of five.
+        # If C2 is activated, it joins the two groups of five towers. Together they are a group of eleven.
         pytest.param("OOOOO/--O--/OOOOO/-----", "+++++/...../+++++/.....", 40, id="two groups of 5"),
         pytest.param("OOOOO/--O--/OOOOO/-----", "+++++/..+../+++++/.....", 44, id="joined to a group of 11"),
     ],

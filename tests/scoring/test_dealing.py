@@ -1,4 +1,4 @@
-"""Test programmes made from a word: ten dealt missions, or the manual's ten in another order, the same everywhere."""
+"""Test the programme that a word makes, everywhere the same: ten dealt missions, or the manual's ten reordered."""
 
 from itertools import pairwise
 

@@ -26,7 +26,7 @@ PARS = {number: mean_vp(mission.rules, len(PLAYERS)) for number, mission in MISS
 
 
 def finished(games):
-    """Make the games of missions 1, 2 and so on from the VP of each player. An empty game was played by nobody."""
+    """Make the games of missions 1, 2 and so on from each player's VP. If a game lists no player, nobody played it."""
     return [
         FinishedGame(mission, {player: Result(vp) for player, vp in game.items()}, par=PARS[mission])
         for mission, game in enumerate(games, start=1)
@@ -209,7 +209,7 @@ def test_the_final_winners_could_still_win_before(rule, under_way):
 
 
 def all_goes_the_way_of(winner, rule, games, left):
-    """Return the remaining evenings in which one player reaches the highest score, and every other player the lowest.
+    """Return remaining evenings that give `winner` the highest possible score, and every other player the lowest.
 
     An average can be highest without some missions. An average above par can also be lowest without some of them,
     because a mission played with 0 VP costs its par, and pars differ. So try each number of missions.

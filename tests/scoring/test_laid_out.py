@@ -1,4 +1,4 @@
-"""Test that boards, tiles and texts, which the engine computes once at its start, are the same if computed again."""
+"""Test that the boards, tiles and texts that the engine computes at its start are the same if computed again."""
 
 from dataclasses import fields
 

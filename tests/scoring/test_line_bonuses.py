@@ -133,7 +133,7 @@ def test_the_manuals_tower_points_do_not_replace_a_table_of_the_line():
 @pytest.mark.parametrize(
     ("line", "city", "total"),
     [
-        # Variety asks for every kind, but one Energy Unit cannot activate both the Tower Block (10 VP) and the Shop.
+        # The bonus needs every kind, but one Energy Unit cannot activate both the Tower Block (10 VP) and the Shop.
         pytest.param("classic variety=9", "T4SUP/FH--/----/---- 3i1e", 10 + 2 + 3, id="out of reach"),
         pytest.param("classic variety=1", "T4T4SU/PFH-/----/---- 3i2e", 20 + 2 + 2 + 3, id="not worth a high tower"),
         pytest.param("classic variety=9", "T4T1SU/PFH-/----/---- 3i2e", 10 + 2 + 9 + 3 + 2, id="worth a tower of one"),

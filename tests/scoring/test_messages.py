@@ -62,14 +62,14 @@ def templates_in(node):
     calls = [call for call in ast.walk(node) if isinstance(call, ast.Call)]
     marked = [call for call in calls if getattr(call.func, "id", "") in ("gettext", "ngettext")]
     texts = [argument.value for call in marked for argument in call.args if isinstance(argument, ast.Constant)]
-    # ngettext chooses the form by `count`, so its message needs this parameter, too
+    # ngettext chooses the form by `count`, so its message needs this parameter in any case
     return texts + ["{count}"] * any(call.func.id == "ngettext" for call in marked)
 
 
 def assigned(tree):
     """Map each name to the texts that the module assigns to it.
 
-    Examples are constants such as NO_CUSTOMERS, and `text` if a condition chooses one of several texts.
+    Such names are constants like NO_CUSTOMERS, or the variable `text` where a condition chooses among several texts.
     """
     assignments = [node for node in ast.walk(tree) if isinstance(node, ast.Assign) and templates_in(node.value)]
     return {node.targets[0].id: templates_in(node.value) for node in assignments if hasattr(node.targets[0], "id")}

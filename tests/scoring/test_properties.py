@@ -255,7 +255,7 @@ def test_a_players_own_allocation_does_not_change_the_best(city):
 @given(city=cities())
 @patiently
 def test_one_inhabitant_less_gains_no_more_than_the_penalty_it_would_have_cost(city):
-    # The richer city can use every allocation of the poorer one. It only pays the penalty for one more Inhabitant.
+    # The richer city can use every allocation of the poorer one. Then it pays one penalty more, for one Inhabitant.
     if city.inhabitants:
         poorer = replace(city, inhabitants=city.inhabitants - 1)
         for rules in rules_of(city):

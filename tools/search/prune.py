@@ -50,7 +50,7 @@ class Search:
         self.index = Index(Language(code), lines)
 
     def first(self, query: str) -> int | None:
-        """Return the index of the first line that is found and is no aside, or None if there is none."""
+        """Return the index of the first found line that is no aside (a mistake or a house rule), or None."""
         rules = (place for place in self.index.search(query) if not self.index.lines[place].is_aside)
         return next(rules, None)
 
@@ -73,7 +73,7 @@ def words_of(way: str) -> set[str]:
 
 
 def with_further_words(asked: Mapping[str, Asked], kept: Ways) -> dict[str, Asked]:
-    """Map each place to its kept ways and its further words. A further word has the number of deleted ways with it."""
+    """Map each place to its kept ways, and to its further words with the number of deleted ways that had the word."""
     found = {}
     for place, each in asked.items():
         words = Counter(each.further_words)
@@ -85,13 +85,13 @@ def with_further_words(asked: Mapping[str, Asked], kept: Ways) -> dict[str, Aske
 
 
 def lines_in(asked: Mapping[str, Asked]) -> int:
-    """Count the ways to ask. The further words of a place count as one more."""
+    """Count the lines of the file: one for each way to ask, and one for all further words of a place."""
     return sum(len(each.lines) for each in asked.values())
 
 
 @dataclass
 class Pruning:
-    """Choose which ways of asking to keep in one language. `asked` has all ways, `kept` the ways kept so far."""
+    """Decide which ways to ask are kept in one language. `asked` has all ways, `kept` the ways kept so far."""
 
     code: str
     asked: Mapping[str, Asked]
@@ -113,7 +113,7 @@ class Pruning:
         return has_blank(way) or place in self.whole or place.partition("#")[0] in self.whole
 
     def keep_needed(self, fewest: int) -> None:
-        """Begin with a few ways at each place. Keep each other way that gets no right answer while it is not kept."""
+        """Begin with a few ways at each place. Ask the search each other way; keep it if the answer is not right."""
         waiting: list[tuple[str, str]] = []
         for place, each in self.asked.items():
             others = [way for way in each.ways if not self._stays(place, way)]
