@@ -68,7 +68,7 @@ def report() -> None:
 
 
 def _prepare() -> tuple[list[Any], str]:
-    """Make evaluations, in each of which a city will be entered. Return them, and the key of their owner's session.
+    """Make evaluations without a city, which will be entered later. Return them, and the key of their owner's session.
 
     There is one for each of ROUNDS rounds, one for the queries of a tap alone, and one for the profiler.
     """

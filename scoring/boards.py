@@ -128,7 +128,7 @@ class Board:
         return _groups(self.mode, mask)
 
     def opened_by(self, number: int) -> tuple[int, ...]:
-        """Return the squares, both empty and built ones, on which an Architect with this number lets a player build."""
+        """Return the squares that an Architect with this number opens for building, whether they are empty or not."""
         if self.numbers:
             return tuple(
                 square for square in range(len(self)) if number in (self.districts[square], self.numbers[square])

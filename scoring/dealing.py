@@ -19,7 +19,7 @@ A_TABLE = 3  # a word with at least this many numbers is a point table, and `dea
 
 
 def deal(seed: str) -> Rules:
-    """Draw random rules: a mode, and one to four words of a mission's line that can be combined.
+    """Draw random rules: a mode, and one to four words (see WORDS) that can stand in the same mission's line.
 
     A seed gives the same rules until WORDS changes.
     """

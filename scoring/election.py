@@ -120,7 +120,7 @@ class ElectionRule:
         )
 
     def _par(self, score: Score, mission: int) -> int:
-        """Return the par of a mission under CountBy.PAR, which counts VP above par; otherwise 0."""
+        """Return the par of a mission if the rule counts VP above par (CountBy.PAR), otherwise 0."""
         return score.par[mission] if self.by is CountBy.PAR else 0
 
     def needed(self, score: Score, leader: "int | Fraction", remaining: Mapping[int, int]) -> "int | Fraction | None":

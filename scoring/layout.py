@@ -30,5 +30,5 @@ class Layout(Built):
                     self.looking_far |= SPECIALS[building.special].looks_far << square
 
     def more_inhabitants(self, activated: int) -> int:
-        """Count the Inhabitants that special Public Services among these buildings need beyond their kind's number."""
+        """Count the Inhabitants that special Public Services among these buildings need beyond the usual number."""
         return sum([self.building(square).more_inhabitants for square in squares_of(self.costly & activated)])

@@ -145,7 +145,7 @@ class Rules:
 
     @cached_property
     def text(self) -> str:
-        """Return these rules as text. Caches use it as a key, because rules have no hash. Equal texts score alike."""
+        """Return these rules as text, a key for caches: rules have no hash. Rules with equal texts score alike."""
         return repr(self)
 
     def with_house_rules(self, house_rules: HouseRules) -> "Rules":

@@ -103,7 +103,7 @@ class Graph:
         return self._with_claims(choices) if promises.claims else choices
 
     def _with_claims(self, choices: list[Choice]) -> list[Choice]:
-        """Insert each claim before the first choice about a square of its term; without such a choice, at the start."""
+        """Insert each claim before the first choice about a square of its term, or at the start if there is none."""
         claims, ordered = self.promises.claims, []
         waiting = claims.copy()
         for choice in choices:
@@ -254,7 +254,7 @@ class Graph:
         """List the effects of each choice on the counts in a point."""
         steps: dict[int, list[GraphStep]] = {choice.bit: [] for choice in self.choices}
         places = {bit: place for place, bit in enumerate(steps)}
-        begins = {}  # by a claim's bit: the number to add to a point to set the count of the claim's term to 1
+        begins = {}  # by a claim's bit: the number which, added to a point, sets the count of its term to 1
         shift = 2 * COUNT_BITS
         claims = self.promises.claims
         terms = [(0, term) for term in self.promises.shared] + [(bit, claim.left) for bit, claim in claims.items()]

@@ -322,7 +322,7 @@ class Worth:
         return excess
 
     def _shortfall(self, towers: int, group: int) -> int:
-        """Count the VP by which these Office Towers fall short of their promises in a group of at most this size."""
+        """Count the VP by which the promises of these Office Towers are too high in a group of at most this size."""
         return sum(
             [self.promised[square] - OFFICE_TOWERS.promise(self.layout, square, group) for square in squares_of(towers)]
         )

@@ -292,8 +292,8 @@ def vp_of_building(after, square, mission, house_rules):
 def vp_of_service(after, letter, digit, around, parks):
     """Return the VP of a Public Service without the VP for its district.
 
-    These VP are printed or typed, or follow from the rule of its tile. `parks` has the letters of the buildings that a
-    Park District counts.
+    These VP are printed or typed, or follow from the rule of a special tile. `parks` has the letters of the buildings
+    that a Park District counts.
     """
     if letter == "C":  # City Hall
         return len(after.having(SERVICES))

@@ -211,8 +211,8 @@ def test_the_final_winners_could_still_win_before(rule, under_way):
 def all_goes_the_way_of(winner, rule, games, left):
     """Return remaining evenings that give `winner` the highest possible score, and every other player the lowest.
 
-    An average can be highest without some missions. An average above par can also be lowest without some of them,
-    because a mission played with 0 VP costs its par, and pars differ. So try each number of missions.
+    An average can be highest if the player misses some missions. An average above par can be lowest if the player
+    misses some, because a mission played with 0 VP costs its par, and pars differ. So try each number of missions.
     """
     above = {mission: MOST[mission] - PARS[mission] * (rule.by is CountBy.PAR) for mission in left}
     evenings = {mission: {} for mission in left}
