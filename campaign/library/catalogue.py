@@ -15,7 +15,7 @@ from scoring.tiles import FEWEST_PLAYERS, TILES, Tile, face_up, possibly_face_up
 class CatalogueRow(NamedTuple):
     """A row of the catalogue. It shows a group of equal tiles.
 
-    `back` is the mode printed on the tiles' backs. `marker` names the fewest players for whom the tiles are face-up.
+    `back` is the mode printed on the tiles' backs. `marker` tells with how many players the tiles are face-up.
     """
 
     round: int
@@ -62,7 +62,7 @@ class Filter:
         return (self.mode,) if self.mode else tuple(Mode)
 
     def counts(self) -> Iterator[Count]:
-        """Yield the number of matching tiles for each mode that has the filter's round."""
+        """Yield the number of matching tiles for each mode. Leave out modes that lack the filter's round."""
         for mode in self.modes:
             if self.round is None or self.round in rounds(mode):
                 yield self._count(mode)

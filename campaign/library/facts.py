@@ -26,7 +26,7 @@ class Fact:
 
 
 def in_force(house_rules: HouseRules) -> list[tuple[str, Decision]]:
-    """List the house rules that a table has chosen, each as a name for players and the decision that it changes."""
+    """For each house rule that a table has chosen, list its name for players and the decision that it changes."""
     names = {name: str(label) for name, label in SWITCHES.items()}
     names[TIEBREAK] = gettext("Mission {mission} breaks a tie in the campaign").format(
         mission=house_rules.tiebreak_mission
@@ -42,7 +42,7 @@ def in_force(house_rules: HouseRules) -> list[tuple[str, Decision]]:
 
 
 def house_context(house_rules: HouseRules) -> dict[str, Any]:
-    """Return the template context: the house rules in force, and the query string that keeps them in links."""
+    """Return the template context: the house rules in force, and the query string by which links keep these rules."""
     return {"house_rules": in_force(house_rules), "house_query": urlencode(as_rules(house_rules))}
 
 
@@ -101,7 +101,7 @@ def architects_of(architects: Architects) -> str:
 def facts(rules: Rules, before: Rules | None) -> list[Fact]:
     """Return mode, length, Parks or Playgrounds, Architects, and the expansion if it is used.
 
-    Each fact tells whether it differs from the rules `before`.
+    `before` are the rules to compare with. Each fact tells whether it is different under these rules.
     """
 
     def told(one: Rules) -> list[tuple[str, str, str]]:

@@ -1,4 +1,4 @@
-"""Find the furthest mission of a reader's campaigns. Pages fold away the stories of later missions."""
+"""Find the furthest mission that a reader's campaigns have reached. Pages fold away the stories of later missions."""
 
 from collections import defaultdict
 from functools import cache

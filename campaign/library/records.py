@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class HouseRuled(Generic[T]):
-    """A sentence or table in two versions: the usual one, and one for the house rule `switch`. `played` chooses one.
+    """A sentence or table in two versions: the usual one, and one for the house rule `switch`. `played` chooses.
 
     The usual version may be another `HouseRuled`, for a second house rule.
     """
@@ -261,8 +261,8 @@ class Decision:
     """One of the decisions D1-D25: a question that the sources leave open, the product's answer, and its reasons.
 
     `sources` quotes each source. `touches` tells from a mission's rules whether the decision can matter in that
-    mission. If a house rule changes the answer, `switch` is its field of HouseRules. `switched` is the answer under
-    this house rule, or a function that makes it from the house rules in force.
+    mission. If a house rule changes the answer, `switch` is the field of HouseRules for this rule. `switched` is the
+    answer under the house rule, or a function that makes it from the house rules in force.
     """
 
     number: str
@@ -290,7 +290,7 @@ class Ending(StrEnum):
     """How a mission ended."""
 
     CLEAR = "clear"
-    CLOSE = "close"  # won by a few VP, or by the tie-break
+    CLOSE = "close"  # the winner won by a few VP, or by the tie-break
     SHARED = "shared"
 
 

@@ -311,7 +311,7 @@ def _mayor_tile(one: Round) -> str:
 
 
 def _house_rules(setup: Setup) -> list[Step]:
-    """Return a step per house rule that matters in this mission, to be read aloud."""
+    """For each house rule that matters in this mission, return a step: somebody reads the rule aloud."""
     touching = switches_of(setup.mission)
     return [
         Step(

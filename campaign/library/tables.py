@@ -43,7 +43,7 @@ _in_one = lazy(_say_in_one, str)
 def by_count(
     caption: Words, counted: Words, classic: Sequence[int], expert: Sequence[int], say: Callable[[int, int], str]
 ) -> Table:
-    """Make a table with the VP of each count, beginning with 1. `say` writes the sentence for a count and its VP.
+    """Make a table with the VP for each count from 1 upward. `say` writes the sentence for a count and its VP.
 
     The cell of a mode is None if the count is higher than the mode's last count.
     """

@@ -22,7 +22,8 @@ from scoring.line_words import WORDS, LineWord
 from scoring.rules import MODE_RULES
 
 SEE_OF_A_PLAIN_GAME = ("turn", "placement", "activation", "pollution")
-# Each subject has a heading, and the texts of its words by the names of the words, in the order of the composer's page.
+# Each subject has a heading, and maps the name of each of its words to the texts of this word. The composer's page
+# lists the subjects and their words in this order.
 SUBJECTS: tuple[tuple[Words, dict[str, WordText]], ...] = (GREEN, SERVICES, ARCHITECTS, MAYOR, PEOPLE, SQUARES, TABLES)
 TEXTS_OF_WORDS = {name: text for _title, texts in SUBJECTS for name, text in texts.items()}
 
@@ -68,6 +69,6 @@ def _told_by(word: LineWord, rules: Rules) -> Told:
 
 
 def _all(told: list[Told], part: str) -> tuple[Any, ...]:
-    """Join the same part of several texts, without duplicates."""
+    """Join the field `part` of several texts into one tuple, without duplicates."""
     parts = [each for one in told for each in getattr(one, part)]
     return tuple(each for place, each in enumerate(parts) if each not in parts[:place])

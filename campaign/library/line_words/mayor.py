@@ -1,4 +1,4 @@
-"""Texts for the words about Mayor tiles: resources for the player who builds one, and the VP of each tile."""
+"""Texts for the words about Mayor tiles: the resources for building such a tile, and the VP of each tile."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _

@@ -12,8 +12,8 @@ from campaign.library.records import Example, Question, Sentence, name_of
 from scoring import Mode, Rules
 from scoring.bonuses import Bonus, DistrictCompletion, EmptyCorners, FullRows, Variety
 
-# If every building is activated, each city has one full district, and one district with a single empty square. A
-# building that is not activated is removed, and then its square is empty.
+# If every building is activated, each of these two cities has one full district, and one district with a single empty
+# square. A building that is not activated is removed, and then its square is empty.
 DISTRICTS = {Mode.CLASSIC: "TPPU/PT-P/----/----", Mode.EXPERT: "TP-UP/PT-P-/-----/-----"}
 ROWS = {Mode.CLASSIC: "PPPP/PPP-/----/---- 0i0e", Mode.EXPERT: "PPPPP/PPPP-/-----/----- 0i0e"}
 CORNERS = {Mode.CLASSIC: "P--P/----/----/---- 0i0e", Mode.EXPERT: "P---P/-----/-----/----- 0i0e"}

@@ -55,7 +55,8 @@ def _with_services(text: MissionText, rules: Rules) -> MissionText:
     more = services(rules)
     return replace(
         text,
-        # The page of an evening shows only the first lines of this list, so put these lines near its beginning.
+        # The page of an evening shows only the first lines of this list. So put the lines about the expansion near the
+        # beginning.
         new=(*text.new[:2], *more.new, *text.new[2:]),
         turn=(*text.turn, *more.turn),
         scoring=(*text.scoring, *more.scoring),
