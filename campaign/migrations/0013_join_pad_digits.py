@@ -1,4 +1,4 @@
-"""Join digits in stored score pads: "4 2" becomes "42", as it was counted. Today's score pad refuses "4 2"."""
+"""Join digits in stored score pads: "4 2" becomes "42", its value until now. Today's score pad refuses "4 2"."""
 
 import re
 

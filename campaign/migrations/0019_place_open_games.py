@@ -1,4 +1,4 @@
-"""Give open games that are older than the phases a phase, from their cities or the ticks of their lists."""
+"""Set the phase of open games that began before phases existed. Their cities or their ticked steps tell the phase."""
 
 import re
 
@@ -6,7 +6,7 @@ from django.db import migrations
 from django.db.models import Q
 
 LIST_OF_A_ROUND = re.compile(r"(?:clear|home|bag|face-up|first-player)-([2-5])")
-STEPS = 5  # the number of steps in the list before a round
+STEPS = 5  # the list for the change to a round has this many steps
 LAST_OF_SETUP = "first-player"
 
 

@@ -5,8 +5,8 @@ from django.db import migrations, models, transaction
 TABLES = ("historicalcampaign", "historicalevaluation", "historicalgame", "historicalplayer")
 BATCH = 10_000  # the number of rows that one statement writes and locks
 
-# Copy the ids to a second column in batches, while the site goes on writing. Then replace the first column by it. To
-# change the type of the first column would lock and rewrite the whole table: 4 seconds for a million rows.
+# Copy the ids to a second column in batches, while the site goes on writing. Then the second column replaces the first.
+# To change the type of the first column instead would lock and rewrite the whole table: 4 seconds for a million rows.
 FOLLOW = """
     ALTER TABLE {table} ADD COLUMN IF NOT EXISTS wide_id bigint;
     CREATE OR REPLACE FUNCTION {table}_wide() RETURNS trigger LANGUAGE plpgsql

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """Drop the indexes of histories that no query uses."""
+    """Drop some indexes of the histories, because no query uses these indexes."""
 
     dependencies = [
         ("campaign", "0026_election_by_par"),

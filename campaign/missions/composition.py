@@ -28,7 +28,7 @@ class Composition:
 
 
 def read_composition(query: QueryDict) -> Composition:
-    """Read the mission from the composer's controls if the query has them, else from its line.
+    """Read the mission from the query: from the composer's controls if the query has them, else from the line.
 
     If the query has neither, return the rules of Classic Mode.
     """

@@ -25,7 +25,7 @@ class WordOption:
 
 @dataclass(frozen=True, slots=True)
 class WordNumber:
-    """One of the numbers of a word, as a list to choose from."""
+    """One of the numbers of a word: its label, and the options from which the author chooses the number."""
 
     label: Words
     options: tuple[WordOption, ...]
@@ -36,7 +36,7 @@ class Control:
     """The control of a word: a tick box with `value`, two words that exclude each other, or lists of numbers.
 
     `either` holds the two words, and `choices` holds the lists. `blocked` is the reason why the word cannot be added to
-    the present rules. `refused` is the reason why it was removed from the line. Both are "" if there is no reason.
+    the present rules. `refused` is the reason why the word was removed from the line. Both are "" without a reason.
     """
 
     name: str
@@ -97,7 +97,7 @@ def _control(word: LineWord, text: WordText, composition: Composition) -> Contro
 
 
 def _off(word: LineWord, rules: Rules) -> Values | None:
-    """Return the values that the mode's own rules give the word, if no line can state these values; otherwise None.
+    """Return the values that the mode's own rules give the word; None if a line can state these values.
 
     If a mission's rules have these values, the mission's line does not contain the word.
     """

@@ -79,8 +79,8 @@ class Command(BaseCommand):
         table = TableOfPrograms(rules.line, options["players"], skill)
         house_rules = HouseRules(**dict.fromkeys(options["house_rule"], True))
         rules = rules.with_house_rules(house_rules)
-        # pars.json may hold the results of the games without a mission for this seed. Then these games are not played
-        # again.
+        # If pars.json already holds the results of the games without a mission for this seed, these games are not
+        # played again.
         sums = () if options["house_rule"] else sums_without_mission(rules.mode, table.players, skill, seed)
         pairs = paired_games(rules, table.players, skill, seed, sums)
         par = par_of(list(within(islice(pairs, games), options["seconds"])))

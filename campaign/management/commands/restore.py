@@ -35,7 +35,7 @@ class Command(BaseCommand):
             restored = backups.restore(file)
         except backups.BackupError as error:
             raise CommandError(_("%(reason)s Nothing was changed.") % {"reason": error}) from error
-        # Pages are cached by change counts. The restored database may have the same counts for different contents.
+        # The key of a cached page has counts of changes. The restored database may have the same counts but other data.
         caches["pages"].clear()
         caches["averages"].clear()
         note(Event.BACKUP_RESTORED, campaigns=restored.campaigns, games=restored.games)

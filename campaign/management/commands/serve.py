@@ -120,7 +120,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def lan_address() -> str:
-    """Return this machine's address in its own network. Raises CommandError without a network."""
+    """Return this machine's address in its own network. Raises CommandError if there is no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             # Nothing is sent. The system only chooses a route to this address, which is reserved for documentation. So
