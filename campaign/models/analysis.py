@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.scores.stamps import LONGEST_STAMP
 
-# An analysis that has written no progress for this long has died. A running one writes every second or two.
+# An analysis that has written no progress for this long has died. A running analysis writes every second or two.
 STALLED_AFTER = timedelta(minutes=1)
 # how long an analysis is kept; a new analysis of the same city takes only seconds
 KEPT_FOR = timedelta(days=90)

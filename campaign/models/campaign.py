@@ -378,7 +378,7 @@ class Campaign(models.Model):
                     "counts": player.counts or entry.playing,
                 }
                 if player.pk and all(getattr(player, name) == value for name, value in values.items()):
-                    # Nothing of this player changes. So restore the `retired_at` that the update above replaced.
+                    # This player stays as before, so restore the `retired_at` that the update above has replaced.
                     Player.objects.filter(pk=player.pk).update(retired_at=player.retired_at)
                     continue
                 for name, value in values.items():

@@ -185,11 +185,11 @@ class Evaluation(models.Model):
     def record_each(self, changes: Sequence[tuple[Entry, Action]], *, version: int) -> None:
         """Write cities or pads, one after the other, if the evaluation still has `version`.
 
-        A city keeps its own allocation; None deletes the entry. Each change makes a new version, and a history record
-        with the action of the change. Raises CityError or PadError for an entry that cannot be scored. Raises
-        VersionConflictError if somebody else changed the entry or the game's mission first, and GameFinishedError if
-        the game is finished. After an error nothing is written. Makes two queries for any number of entries: one for
-        the evaluation and one for its history.
+        Write a city with its own allocation. For None, delete the entry. Each change makes a new version, and a
+        history record with the action of the change. Raises CityError or PadError for an entry that cannot be scored.
+        Raises VersionConflictError if somebody else changed the entry or the game's mission first, and
+        GameFinishedError if the game is finished. After an error nothing is written. Makes two queries for any number
+        of entries: one for the evaluation and one for its history.
         """
         self._write(version, [(action, _columns_of(entry, self.game.rules)) for entry, action in changes])
 

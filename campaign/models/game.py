@@ -114,7 +114,7 @@ class Game(models.Model):
     def as_mission(self) -> Mission:
         """Return the game's mission.
 
-        A finished game keeps the mission that scored it, even if the programme has changed.
+        A finished game keeps the mission by whose rules it was scored, even if the programme has changed.
         """
         if self.is_finished:
             stamp = self.stamp
@@ -123,7 +123,7 @@ class Game(models.Model):
         return with_services(planned) if self.services else planned
 
     def _planned(self, mission: int, line: str, title: str) -> Mission:
-        """Return the mission that `line` describes. Without a line, `mission` is a place in the programme."""
+        """Return the mission that `line` describes; without a line, the one at the place `mission` of the programme."""
         return own_mission(line, title) if line else self.campaign.missions[mission]
 
     @property
@@ -272,7 +272,7 @@ class Game(models.Model):
                 if has_cities and self._planned(mission, line, title).rules.mode != self.rules.mode:
                     raise OtherModeError
                 for evaluation in evaluations:
-                    # With the new version, changes that are still under way are refused: they are for the old mission.
+                    # The new version makes the site refuse changes still under way: they are for the old mission.
                     evaluation.version += 1
                 bulk_update_with_history(evaluations, Evaluation, ["version"])
             self._take({"mission": mission, "line": line, "title": title, **details})
@@ -322,7 +322,7 @@ class Game(models.Model):
             for place in rank({evaluation: evaluation.result for evaluation in played}):
                 place.player.rank = place.rank
             for evaluation in evaluations:
-                # with the new version, changes that are still under way are refused: they come too late
+                # the new version makes the site refuse changes that are still under way: they come too late
                 evaluation.version += 1
             bulk_update_with_history(evaluations, Evaluation, [*RESULT_FIELDS, "version"])
             mission = self.as_mission
@@ -396,7 +396,7 @@ class Game(models.Model):
             self._note(action, phase=phase, version=self.version + changes_cities)
 
     def let_go_first(self, player: int, *, during: str, seen: int | None, action: Action = UNNAMED) -> None:
-        """Store that `player` goes first. Somebody chose this in the phase `during`, on a page that showed `seen`.
+        """Store that `player` goes first, as chosen in the phase `during` on a page that showed `seen` as first.
 
         From the second round on, this player holds the Mayor pawn. `player` and `seen` are primary keys of players.
         Raises VersionConflictError if somebody has chosen another player first, or GameFinishedError.
@@ -442,7 +442,7 @@ class Game(models.Model):
             self.save(update_fields=["counts", "version"])
 
     def uncount_others(self) -> None:
-        """Uncount all other games of this mission, so that at most one game of a mission counts."""
+        """Let no other game of this mission count, so that at most one game of a mission counts."""
         others = Game.objects.counting().filter(campaign=self.campaign_id, mission=self.mission).exclude(pk=self.pk)
         for other in others.select_for_update():
             other.counts = False
@@ -471,5 +471,5 @@ class Game(models.Model):
 
 
 def latest_day() -> "date":
-    """Return the latest day on which a game can have ended: tomorrow, as somewhere on earth it is tomorrow already."""
+    """Return the latest day on which a game can have ended: tomorrow, which somewhere on earth has begun already."""
     return timezone.localdate() + timedelta(days=1)

@@ -51,7 +51,7 @@ UNNAMED = Action()
 class Signed(models.Model):
     """The columns that every history adds to the columns of its model: the author of the change, and its cause."""
 
-    # The name of an author without an account on this site: of an imported change, or of a visitor with a link.
+    # The author's name, if they have no account on this site: the change is imported, or made by a visitor with a link.
     history_name = models.CharField(_("name"), max_length=150, blank=True, default="", editable=False)
     history_action = models.CharField(max_length=10, blank=True, default="", editable=False)
     history_key = models.CharField(max_length=LONGEST_KEY, blank=True, default="", editable=False)

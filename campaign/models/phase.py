@@ -26,7 +26,7 @@ def before(number: int) -> str:
 
 
 def is_before_the_pawn(phase: str) -> bool:
-    """Tell whether this phase is so early that nobody holds the Mayor pawn yet, and the first player begins."""
+    """Tell whether nobody holds the Mayor pawn yet in this phase, so that the first player begins."""
     return phase in (SETUP, playing(1))
 
 

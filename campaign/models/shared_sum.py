@@ -31,7 +31,7 @@ class SharedSumQuerySet(models.QuerySet["SharedSum"]):
         self.filter(shared_games=None).delete()
 
     def by_kind(self) -> list[tuple[str, str, int, int, int]]:
-        """Return a row for each kind of game: line, house rules, number of players, number of cities, and their VP.
+        """Return a row for each kind of game: line, house rules, number of players, number of cities, and all VP.
 
         Dissolved sums are left out. Makes one query.
         """

@@ -43,7 +43,7 @@ def pages() -> list[str]:
 def files() -> list[str]:
     """List the addresses of the files that draw the pages, with hashed names if the site uses hashed names.
 
-    With hashed names, a style sheet contains the style sheets that it imports, so these are left out.
+    With hashed names, a style sheet contains the style sheets that it imports, so imported sheets are left out.
     """
     contained = parts(STATIC) if isinstance(storages["staticfiles"], HashedStaticFilesStorage) else ()
     paths = (path for path in files_under(STATIC, FILES) if path not in contained)

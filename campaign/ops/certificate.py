@@ -38,7 +38,7 @@ def certificate() -> Certificate:
 
 
 def certificate_for(host: str) -> Certificate:
-    """Return the files of a fresh certificate for an address. Make the certificate if there is none.
+    """Return the files of a certificate for an address. Make a new one if there is none, or if it expires soon.
 
     Raises CommandError if the certificate cannot be stored.
     """

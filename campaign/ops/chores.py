@@ -45,7 +45,7 @@ class Chores:
         self.zero = self._zero()
 
     def _zero(self) -> float:
-        """Return the time at which the machine started, by its present clock, in seconds since 1970.
+        """Return the time at which the machine started, as its clock is set now, in seconds since 1970.
 
         This value changes only if somebody sets the clock.
         """

@@ -25,8 +25,8 @@ def sweep() -> int:
     """Delete everything that has expired, and return the number of campaigns deleted from the bin.
 
     These expire: campaigns in the bin, campaigns that nobody can open, abandoned guests, sessions, failed logins,
-    counters, keys of submitted forms, and the stored results of analyses and pars. Sums of shared results that count an
-    expired campaign are dissolved, and new sums are made.
+    counters, keys of submitted forms, and the stored results of analyses and pars. Sums of
+    shared results that include a game of an expired campaign are dissolved. Then new sums are made.
     """
     count = empty_bin()
     caches["pages"].clear()  # cached pages may show campaigns that were deleted just now

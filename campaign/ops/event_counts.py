@@ -8,7 +8,7 @@ COUNTED = Counter("cornerstone_security_events", "Security events, as in the log
 
 
 class CountEvents(logging.Handler):
-    """A handler that counts the log records of `campaign.security` by event and, if a budget is used up, by budget."""
+    """A handler that counts the log records of `campaign.security` by event, and by the used-up budget if any."""
 
     def emit(self, record: logging.LogRecord) -> None:
         event, facts = record.__dict__["event"], record.__dict__["facts"]

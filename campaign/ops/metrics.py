@@ -11,7 +11,7 @@ from django_prometheus.exports import ExportToDjangoView
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Send counts and times of requests and responses by view. Answer 404 to requests without the right token."""
+    """Send counts and times of the requests and responses of each view. Answer 404 if the token is missing or wrong."""
     if not constant_time_compare(request.headers.get("Authorization", ""), f"Bearer {settings.METRICS_TOKEN}"):
         raise Http404
     response: HttpResponse = ExportToDjangoView(request)

@@ -31,7 +31,7 @@ def kept_secret(path: Path) -> str:
 
 
 def _make_secret(path: Path) -> None:
-    """Write a new secret to its file, unless another process was faster. The file appears only when it is complete."""
+    """Write a new secret to a file, which appears only when complete. If another process was faster, keep its file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, draft = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)  # readable by its owner only
     try:

@@ -89,7 +89,7 @@ def stored() -> Copied:
 
 
 def _kind_of(file: Path) -> ModuleType:
-    """Return the module that handles a backup, by the file's first bytes. Raises BackupError."""
+    """Read the first bytes of a backup, and return the module for this kind of file. Raises BackupError."""
     try:
         with file.open("rb") as opened:
             head = opened.read(max(len(kind.HEAD) for kind in (sqlite, postgresql)))

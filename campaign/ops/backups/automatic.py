@@ -102,7 +102,7 @@ def redate() -> None:
 
 
 def dated() -> dict[datetime, Path]:
-    """Map the time of each automatic backup to its file: the time in the name, or the file's own time if earlier."""
+    """Map the time of each automatic backup to its file. The time is the name's, or the file's own if it is earlier."""
     found = {}
     for file in folder().glob(f"{PREFIX}*"):
         name, _dot, ending = file.name.removeprefix(PREFIX).partition(".")

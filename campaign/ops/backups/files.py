@@ -30,7 +30,7 @@ def folder() -> Path:
 def stamped(prefix: str, ending: str) -> Path:
     """Return an unused path in the backup folder.
 
-    The file name holds the present time in seconds. If this name is taken, it holds the next free second.
+    The file name contains the present time to the second. If a file has this name already, try the next second.
     """
     moment = timezone.localtime()
     while (path := folder() / f"{prefix}{moment:%Y-%m-%d-%H%M%S}.{ending}").exists():
@@ -40,7 +40,7 @@ def stamped(prefix: str, ending: str) -> Path:
 
 @contextmanager
 def draft(target: Path) -> Iterator[Path]:
-    """Yield a file beside `target` to write to. On success, flush this file to the disk and move it into place.
+    """Yield a new file beside `target` for the caller to fill. On success, flush it to the disk and move it into place.
 
     Raises BackupError if the folder cannot be written to.
     """
