@@ -67,7 +67,7 @@ class Reading(Prepared):
 
     def rows(self, **values: Any) -> list[list[Any]]:
         """Run the SELECT with these values and return its rows. Makes one query."""
-        database = connections[DEFAULT_DB_ALIAS]  # looked up once; Django's `connection` would look it up at every use
+        database = connections[DEFAULT_DB_ALIAS]  # a single lookup; Django's `connection` would look it up at every use
         with database.cursor() as cursor:
             cursor.execute(self.sql, self.fill(values, database))
             rows = [list(row) for row in cursor.fetchall()]

@@ -1,4 +1,7 @@
-"""A par that somebody asks for: a mission's line, a number of players and the house rules."""
+"""A par that somebody asks for: a mission's line, a number of players and the house rules.
+
+The site's release contains measured pars in pars.json: these are the shipped pars.
+"""
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property

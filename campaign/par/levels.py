@@ -17,7 +17,7 @@ def table_level(games: Iterable[Game], mode: Mode) -> float | None:
     """Return the mean VP of a city in these finished games, as if all had been played without a mission.
 
     Leave out games of the other mode, and games whose mission has no shipped par. Subtract the VP that the mission adds
-    according to its par. Returns None for fewer than FEWEST_GAMES such games. Makes no query if evaluations are
+    according to its par. Return None if fewer than FEWEST_GAMES games are left. Makes no query if evaluations are
     prefetched.
     """
     levels = []
@@ -44,5 +44,5 @@ def next_par(campaign: Campaign) -> ShownPar | None:
 def city_par(game: Game) -> int:
     """Return the par of a city in this game, in VP. The election by VP above par subtracts it from each city's VP."""
     rules = game.as_mission.rules
-    # Programs do not play with the expansion. So a game with it gets the par of the same mission without the expansion.
+    # Programs do not play with the expansion. So for a game with the expansion, leave the expansion out.
     return mean_vp(replace(rules, services=False), len(game.results))

@@ -108,7 +108,7 @@ def is_sound(waiting: WaitingGame) -> bool:
 
 
 def _store(kind: AskedPar, games: list[WaitingGame]) -> None:
-    """Store a sum, unless one of its games was reopened, finished again or deleted since `_waiting` found it."""
+    """Store a sum. Do nothing if one of its games was reopened, finished again or deleted since `_waiting` found it."""
     found = {game.pk: game.finished_at for game in games}
     with transaction.atomic():
         locked = Game.objects.finished().filter(pk__in=found).select_for_update()

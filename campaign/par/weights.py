@@ -1,4 +1,4 @@
-"""Tell how much Expert missions weigh in a campaign's total, by their pars."""
+"""Compare pars to tell how much more Expert missions weigh in a campaign's total than Classic missions."""
 
 from collections.abc import Iterable
 

@@ -133,7 +133,7 @@ class LineChart:
 def _apart(ends: Mapping[Player, Point]) -> dict[Player, Point]:
     """Place a chip to the right of each line's end.
 
-    Move overlapping chips down, then all chips up if the last is too low.
+    First move overlapping chips down. Then, if the last chip is too low, move all chips up.
     """
     places: dict[Player, Point] = {}
     lowest = TOP - CHIP
@@ -230,7 +230,7 @@ class Segment:
 
     @property
     def middle(self) -> int:
-        """Return the x coordinate for a drawing, 24 units wide, in the middle of this segment."""
+        """Return the x coordinate at which a drawing, 24 units wide, is in the middle of this segment."""
         return self.x + self.width // 2 - 12
 
     @property
@@ -240,7 +240,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A bar of the categories that brought a player VP. Categories with losses are left out."""
+    """A bar with a segment for each category that brought a player VP. Categories with losses are left out."""
 
     player: Player
     parts: tuple[Segment, ...]

@@ -4,7 +4,7 @@ from campaign.scores.programmes import MOST_MISSIONS
 
 
 class VotesForm(forms.Form):
-    """The form that counts votes at the election. `to` is the number of missions to count, `seen` what the page showed.
+    """The form of the vote count. `to` is the number of missions to count, `seen` the number counted on the page.
 
     If `to` is empty, the count ends and the whole election is shown.
     """

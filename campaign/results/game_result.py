@@ -161,7 +161,7 @@ class GameResult:
 
     @property
     def revealed(self) -> list[tuple[int, LogEntry]]:
-        """List the entries, best first, each with its turn in the reveal. The winner is revealed last."""
+        """List the entries, best first, each with the number of its turn in the reveal. The winner is revealed last."""
         return [(len(self.entries) - index, entry) for index, entry in enumerate(self.entries)]
 
     @property

@@ -58,7 +58,7 @@ class History(NamedTuple):
 class _Run(NamedTuple):
     """Successive history records of a row that are shown as one change: `earliest` is the first, `new` the last.
 
-    `previous` is the key of the record before `earliest`; None if `earliest` is the row's first record of all.
+    `previous` is the key of the record before `earliest`; None if the row has no record before it.
     """
 
     new: Any

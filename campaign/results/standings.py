@@ -189,7 +189,7 @@ class CampaignStandings:
         return compared
 
     def _effect(self) -> Iterable[str]:
-        """If the sum of all points does not decide, say whether it would give another order."""
+        """If the sum of all points does not decide, say whether this sum would give another order."""
         if self.decides_by_total or not self.finished:
             return
         by_total = self._by(ElectionRule()).rows
@@ -334,7 +334,7 @@ class CampaignStandings:
                     "theirs": names(other.inhabitants_on_buildings for other in level),
                 }
                 text = gettext("Level with %(names)s; the Inhabitants on buildings decide, %(own)s to %(theirs)s.")
-            case _:  # SHARED: the players stay level
+            case _:  # SHARED: no tie-break decides
                 text = gettext("Level with %(names)s in everything that counts: the place is shared.")
         return text % values
 

@@ -109,7 +109,8 @@ TOGETHER = _(
 )
 INAUGURATION = _("The water is out of the cellars. The log stays open on the desk, for anybody who wants to know how.")
 
-# An entry needs at least these shares of the game's best total to get a verdict from the list NEARLY, or from FAIR.
+# An entry that did not win gets a verdict from the list NEARLY if its share of the game's best total is at least
+# NEARLY_SHARE. If the share is smaller, but at least FAIR_SHARE, the verdict comes from the list FAIR.
 NEARLY_SHARE, FAIR_SHARE = 0.9, 0.7
 
 
@@ -224,7 +225,7 @@ def decision(place: Place[Player], facts: Facts) -> str:
 
 
 def _tiebreak(decided_by: DecidedBy, level: Sequence[Result], count: int) -> str:
-    """Choose the sentence about a tie-break between players who are level on `count` VP."""
+    """Choose the sentence about a tie-break between players who all have `count` VP."""
     if decided_by == DecidedBy.INHABITANTS:
         return ngettext(
             "Level with %(names)s on %(count)s VP; the Inhabitants on buildings decided, %(own)s to %(theirs)s.",

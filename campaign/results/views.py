@@ -137,7 +137,7 @@ def election_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @in_campaign(read=Role.SCORE)
 @require_POST
 def count_votes(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Move the vote count to the mission that the form names, on all phones, or end the count.
+    """On all phones, move the vote count to the mission that the form names, or end the count.
 
     If the form has "lead", this browser leads the count from now on.
     """

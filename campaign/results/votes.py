@@ -14,9 +14,9 @@ from scoring.campaign_standings import scores
 
 @dataclass(frozen=True, slots=True)
 class VoteRow:
-    """A player's row: the deciding figure so far, and how the mission counted last has changed it.
+    """A player's row: the deciding figure so far, and by how much the last counted mission changed it.
 
-    The bar is `width` long. That mission brought the part beyond `kept_width`, or lost it if `is_loss` is set.
+    The bar is `width` long. The last counted mission brought the part after `kept_width`, or lost it if `is_loss`.
     """
 
     player: Player
@@ -27,7 +27,7 @@ class VoteRow:
     width: int
     is_loss: bool
     is_winner: bool
-    entry: Evaluation | None  # the player's entry in the mission counted last
+    entry: Evaluation | None  # the player's entry in the last counted mission
 
     @property
     def is_absent(self) -> bool:
@@ -56,12 +56,12 @@ class VoteCount:
 
     @property
     def place(self) -> int:
-        """Return the place of the mission counted last in the programme. At least one mission must be counted."""
+        """Return the last counted mission's place in the programme. At least one mission must be counted."""
         return self._standings.finished[self.step - 1].mission
 
     @property
     def mission(self) -> Mission | None:
-        """Return the mission counted last; None if none is counted yet."""
+        """Return the last counted mission; None if no mission is counted yet."""
         return self._standings.games[self.place].as_mission if self.step else None
 
     @cached_property

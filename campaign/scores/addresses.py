@@ -39,7 +39,7 @@ def mission_query(mission: Mission) -> dict[str, str]:
 
 
 def services_query(mission: Mission) -> dict[str, str]:
-    """Return what the query of one of the ten needs besides the number: `{"services": "1"}` with the expansion."""
+    """Return the query of one of the ten missions without its number: `{"services": "1"}` with the expansion."""
     return {SERVICES: "1"} if mission.rules.services else {}
 
 

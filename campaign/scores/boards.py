@@ -62,7 +62,7 @@ class Square:
     tile: TileDrawing
     active: bool | None
     findings: tuple[str, ...]
-    label: str  # "B3, Shop, 4 Customers, 7 points"
+    label: str  # such as "B3, Shop, 4 Customers, 7 points"
     selected: bool
     lit: bool
 
@@ -292,7 +292,7 @@ def _points(lines: Iterable[Line], kinds: Mapping[str, Kind]) -> tuple[dict[str,
 
 
 def scores_together(line: Line) -> bool:
-    """Tell whether a line scores the buildings on all its squares together, not only the first building."""
+    """Return True if a line scores the buildings on all its squares together, False if only the first building."""
     return line.category in SCORED_TOGETHER and not line.is_of_first
 
 

@@ -31,7 +31,7 @@ def best_allocation(city: City, rules: Rules) -> Allocation:
 
 @lru_cache(maxsize=REMEMBERED)
 def settle_once(question: _CityUnderRules) -> Allocation:
-    """Settle a city, or take the answer from the cache of this process."""
+    """Return the allocation that `settle` finds for a city. Compute it only if the cache of this process lacks it."""
     return settle(question.city, question.rules)
 
 
@@ -47,7 +47,7 @@ def line_of_columns(city: str, allocation: str) -> str:
 class CityError(ValueError):
     """The city cannot be stored.
 
-    `str(error)` explains the mistake to the user; `square` or `position` tells its place.
+    `str(error)` explains the mistake to the user; `square` or `position` is the place of the mistake.
     """
 
     def __init__(self, message: str, *, square: str | None = None, position: int | None = None) -> None:
