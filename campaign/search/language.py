@@ -20,11 +20,12 @@ SHORTEST_GUESSED = 4  # letters; a shorter word is never corrected, because it r
 CLOSE = 0.74  # a misspelt word is at least this similar to the intended word, on a scale from 0 to 1
 ENDING = 3  # the forms of a word differ in at most this many letters at its end
 SHORTEST_PART = 4  # each part of a compound has at least this many letters
-MOST_STEMS = MOST_TEXTS = 8192  # the stems of this many words are cached, and the words of this many texts
-MOST_GUESSED = 5  # at most this many candidates for a misspelt word: the most similar wins, of equals the most frequent
+MOST_STEMS = MOST_TEXTS = 8192  # the sizes of two caches: stems of words, and words of texts
+MOST_GUESSED = 5  # compare this many similar words; the most similar wins, or the most frequent of several equals
 OFTEN = 2  # a word that occurs at least this often in ways to ask counts as correctly spelt
-ORDINAL = re.compile(r"(?<=\d)-?(st|nd|rd|th|er|te[nrs]?|[еоы]?й|ая|ое|ую|я|ю|го|му|о?м|ти|х)\b")  # "5th" is a 5
-# "m9", "mission9", "mission no. 9"
+# The ending of an ordinal number, which is removed: "5th" is read as "5".
+ORDINAL = re.compile(r"(?<=\d)-?(st|nd|rd|th|er|te[nrs]?|[еоы]?й|ая|ое|ую|я|ю|го|му|о?м|ти|х)\b")
+# The text before a mission's number: "m9", "mission9", "mission no. 9".
 MISSION = re.compile(r"\b([mм]|(mission|миссия|миссии)( (no|nr|number|nummer|номер)\W*)?)(?=\d+\b)")
 LINKS = ("", "s", "n", "en", "es", "er", "e")  # the letters that can join the parts of a German compound
 
@@ -205,7 +206,7 @@ class Language:
 
 _MISSION = {"ru": "миссия"}
 # If numbers stand before and after the word "mission", the number with the lowest rank is the number of the mission. A
-# key has two answers: does the number follow the word "mission", and is the number written in figures?
+# key answers two questions: does the number follow the word "mission", and is the number written in figures?
 _NEAREST = {(False, False): 0, (True, True): 1, (False, True): 2, (True, False): 3}
 # Letters that people confuse when they write by ear.
 SOUNDS = {

@@ -38,11 +38,11 @@ class TableRow:
     """
 
     counts: tuple[int, ...]
-    is_partial: bool = False  # other rows of the table have more counts
+    is_partial: bool = False  # True if other rows of the table have more counts
     pairs: frozenset[tuple[str, str]] = frozenset()  # each meaning of the row's sentence with the meaning after it
 
     def is_asked_for(self, asked: Sequence[str], has: Collection[str], kinds: frozenset[str]) -> bool:
-        """Tell whether a question names this row's counts or kinds, and nothing that the row lacks.
+        """Tell whether a question names exactly the counts of this row; without counts, exactly its kinds of building.
 
         `asked` has the meanings of the question's words in their order, `has` the meanings of the row's words.
         """
@@ -69,7 +69,7 @@ class TableRow:
         return said.isdigit() and (further not in kinds or is_of_groups or (said, further) in self.pairs)
 
     def meant(self, way: list[str]) -> list[str]:
-        """Remove the VP from the meanings of the row's sentence, because nobody searches by VP. Its counts stay."""
+        """Drop the VP from the meanings of the row's sentence, because nobody searches by VP. Keep the row's counts."""
         counts = list(dict.fromkeys(str(count) for count in self.counts))
         return [meaning for meaning in way if not meaning.isdigit() or meaning in counts]
 
@@ -88,12 +88,12 @@ class SearchLine:
     weight: float = 0.0  # added to the line's score
     table: str = ""  # the caption of the table, if the line is a table or a row of a table
     row: TableRow | None = None  # the row, if the line is one row of a table
-    is_aside: bool = False  # the line describes a mistake or a house rule
-    is_head: bool = False  # the line introduces its page
-    is_term: bool = False  # the line explains a term of the glossary
-    is_named: bool = False  # the page is about one building or mission, even if the sentence does not name it
+    is_aside: bool = False  # True if the line describes a mistake or a house rule
+    is_head: bool = False  # True if the line introduces its page
+    is_term: bool = False  # True if the line explains a term of the glossary
+    is_named: bool = False  # True if the page is about one building or mission; the sentence need not name it
     mission: str = ""  # "Mission 9", if the line is on the page of a mission
-    is_switched: bool = False  # a house rule of the table has changed the line
+    is_switched: bool = False  # True if a house rule of the table has changed the line
 
     @property
     def page(self) -> str:
@@ -107,7 +107,7 @@ def _words(keywords: Words) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _PageLines:
-    """Makes the search lines of a page, which share most values. `asked` maps each place to the ways to ask for it."""
+    """Makes the search lines of a page. They share most values. `asked` maps each place to the ways to ask for it."""
 
     asked: Mapping[str, tuple[str, ...]]
     slug: str

@@ -61,7 +61,7 @@ def letters(said: str) -> list[str]:
 
 
 def _letters_of(line: SearchLine) -> Counter[str]:
-    """Count how many ways to ask for the line have each trigram. The line's own words count as one way."""
+    """For each trigram, count the ways to ask for the line that have it. The line's own words count as one way."""
     counts = Counter[str]()
     for way in (line.said, *line.asked):
         for said, count in counted(way):
@@ -185,7 +185,7 @@ class Index:
         return self._in_whole_tables(self._scores(query, asked, missions, rows), rows)
 
     def _in_whole_tables(self, scores: Mapping[int, float], rows: set[int]) -> dict[int, float]:
-        """Return the scores. A table row that the question does not name is replaced by its whole table."""
+        """Return the scores, but with the whole table in place of each table row that the question does not name."""
         found: dict[int, float] = {}
         for place, score in scores.items():
             shown = place if place in rows else self.table_of.get(place, place)
@@ -214,7 +214,7 @@ class Index:
         }
 
     def _likeness(self, asked: Mapping[str, float]) -> dict[int, float]:
-        """Return for each line the similarity of its closest way to ask, from 0 to 1."""
+        """Return for each line how similar its closest way to ask is to the question, from 0 to 1."""
         rarity = self.words.rarity
         length = math.sqrt(sum((worth * rarity[meaning]) ** 2 for meaning, worth in asked.items()))
         like: dict[int, float] = {}
@@ -224,7 +224,7 @@ class Index:
         return like
 
     def _subject(self, place: int, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> float:
-        """Return the part of a line's score that tells how well its subjects match the subjects of the question."""
+        """Return a part of a line's score: how well the subjects of the line match the subjects of the question."""
         line = self.lines[place]
         score = line.weight + LACKING * len(self.kinds.intersection(asked) - self.has[place])
         if self.kind[place] and self.kind[place] not in asked:
@@ -253,7 +253,7 @@ class Index:
         return asked.keys() >= set(self.language.read(line.title)) and (means if line.is_term else not further)
 
     def _without_missions(self, meanings: list[str], said: Collection[str]) -> tuple[dict[str, float], set[str]]:
-        """Return a question's words without the missions that it names, and these missions.
+        """Return the words of a question that name no mission, and the missions that the question names.
 
         A question names missions by number, or else by title. If a word of the title occurs twice in the question, it
         stays once: "Mayor's Favor: who may take the mayor".
@@ -303,7 +303,7 @@ def prepare() -> None:
 
 @lru_cache(maxsize=12)
 def _told(code: str, house_rules: HouseRules) -> list[SearchLine]:
-    """Return the lines of an index as these house rules word them. A line that does not apply has the text ""."""
+    """Return the lines of an index with the texts for these house rules. The text is "" if a line does not apply."""
     usual = index_of(code).lines
     if not as_rules(house_rules):
         return usual
