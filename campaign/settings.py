@@ -25,7 +25,7 @@ DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()  
 
 DEBUG = env.bool("DEBUG", default=False)
 ADMIN = env.bool("ADMIN", default=False)  # whether the site has Django's admin, under /admin/
-DEMO = env.bool("DEMO", default=False)  # set by `manage.py demo`: serves a separate database, open to every visitor
+DEMO = env.bool("DEMO", default=False)  # set by `manage.py demo`: the database is another one, open to every visitor
 OPERATOR = env.str("OPERATOR", default="")  # name and address of the person who runs the site, for the privacy page
 HTTPS = env.bool("HTTPS", default=False)  # whether a proxy in front of the site speaks HTTPS
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
@@ -54,7 +54,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "django.forms",  # has the templates of the widgets; FORM_RENDERER looks for them
+    "django.forms",  # has the templates of the widgets, which FORM_RENDERER uses
     "axes",
     "csp",
     "django_guid",
@@ -310,12 +310,12 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-# These settings apply only with HTTPS. With them, nobody could open a site in a home network at http://192.168.x.y.
+# These settings are on only with HTTPS. Otherwise nobody could open a site in a home network at http://192.168.x.y.
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^healthz$", r"^metrics$"]  # programs request these paths without the proxy
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
-# These checks ask for HSTS on subdomains and for preloading, but this site does not know its domain's other hosts.
+# The silenced checks ask for HSTS on subdomains and preloading, but the site does not know its domain's other hosts.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS

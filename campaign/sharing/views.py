@@ -231,7 +231,7 @@ def claim(request: CampaignRequest, campaign: Campaign, player: Player) -> None:
 
 
 def first_page(campaign: Campaign, player: Player) -> Campaign | str:
-    """Return the page that a player sees first: the game on the table, or the campaign if no game is on the table.
+    """Return the page that a player sees first: the game in progress, or the campaign if no game is in progress.
 
     In the phase COUNTING, a player who sits at the table gets the page of their own city.
     """

@@ -38,7 +38,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A line of words. `anchor` tells which point of the base line `x` and `y` are: its start, middle or end."""
+    """A line of words. `x` and `y` are a point of the base line; `anchor` tells whether its start, middle or end."""
 
     x: int
     y: int

@@ -96,7 +96,7 @@ def _commands(path: str) -> Iterator[tuple[str, list[float]]]:
             command = tokens.take()
         takes = TAKES[command.lower()]
         yield command, [tokens.number(is_flag=command.lower() == "a" and index in (3, 4)) for index in range(takes)]
-        command = {"m": "l", "M": "L"}.get(command, command)  # points after the first point of "m" are ends of lines
+        command = {"m": "l", "M": "L"}.get(command, command)  # after "m", each further point ends a line
 
 
 class _TokenList:

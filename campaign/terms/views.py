@@ -20,7 +20,7 @@ from campaign.web.idempotency import once
 @in_campaign(read=Role.OWNER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def second_term(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Begin the next term of a group. Until its mayor is elected, redirect to the election.
+    """Begin the next term of a group. Until this term's mayor is elected, redirect to the election.
 
     If the next term has already begun, redirect to the list of terms.
     """

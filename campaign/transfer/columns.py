@@ -1,8 +1,8 @@
 """The columns in the file of a campaign, by model, and the functions that read these columns.
 
-A column has the same name in the database, in the file and in docs/export.md. Columns of text, choices, dates or
-booleans are read by the type of their field; READ has a function for every other column. If a file lacks a column, the
-column gets the default of its field.
+Outside ACTION, a column has the same name in the database, in the file and in docs/export.md. Columns of text, choices,
+dates or booleans are read by the type of their field; READ has a function for every other column. If a file lacks a
+column, the column gets the default of its field.
 """
 
 from collections.abc import Callable, Iterable
@@ -88,7 +88,8 @@ COLUMNS: dict[type[models.Model], tuple[str, ...]] = {
     ),
 }
 
-# In a file, only the history of an evaluation has these columns. Each has its name in the file and in the database.
+# In a file, only the history of an evaluation has these columns. Each key is the name of a column in the file, and its
+# value is the name in the database.
 ACTION = {"action": "history_action", "key": "history_key", "by_link": "history_by_link"}
 
 # In a file, each of these columns holds the index of a player in the file's list of players, counted from 0.

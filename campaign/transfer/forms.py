@@ -28,7 +28,7 @@ class ImportForm(forms.Form):
     def clean_file(self) -> CampaignFile | None:
         """Read the file.
 
-        Store an error instead of raising it, because its traceback would keep all read data in memory.
+        Store an error instead of raising it, because a raised error's traceback would keep all read data in memory.
         """
         file: UploadedFile[bytes] = self.cleaned_data["file"]
         if (file.size or 0) > LARGEST_FILE:

@@ -29,7 +29,7 @@ from campaign.web.idempotency import GUEST_BACKEND, once
 PAGE = "transfer/import.html"
 IMPORTING = "importing"  # this key is in the cache while an import runs; meanwhile all other imports of the site wait
 LONGEST_IMPORT = 300  # seconds after which an unfinished import no longer blocks other imports
-LONGEST_WAIT, BETWEEN_LOOKS = 20.0, 0.1  # seconds to wait for a turn at most, and between two looks at the cache
+LONGEST_WAIT, BETWEEN_LOOKS = 20.0, 0.1  # seconds: the longest wait for a turn, and the pause between two looks
 
 
 @in_campaign(read=Role.OWNER)
