@@ -23,7 +23,7 @@ MEMORY_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limi
 
 
 def most_connections(processes):  # type: ignore[no-untyped-def]
-    """Return how many connections a process may have. The limits are its open files and half of the memory."""
+    """Return how many connections a process may have. The limits are open files and a share of half the memory."""
     _now, files = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = min(files, 65_536) if files != resource.RLIM_INFINITY else 65_536
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
@@ -40,7 +40,7 @@ wsgi_app = "campaign.asgi"
 worker_class = "campaign.web.worker.Worker"
 bind = os.environ.get("BIND", "127.0.0.1:8000")
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
-worker_connections = most_connections(workers)  # per process, for open pages and slow clients
+worker_connections = most_connections(workers)  # the most of each process, for open pages and slow clients
 limit_request_line = 8190  # bytes, enough for the address of a mission with its line, its name and its story
 # the next request on a connection must arrive within this many seconds, with its headers; a proxy reuses connections
 keepalive = 30

@@ -47,9 +47,9 @@ def refusal(request: HttpRequest, budget: str, of: str = "") -> str | None:
 def refusal_for_all(
     request: HttpRequest, budget: str, of: str, say: Callable[[int], str] = waiting_sentence
 ) -> str | None:
-    """Return a sentence, made by `say`, if the budget of the object `of` is used up, no matter who has spent it.
+    """Return the sentence that `say` makes, or None while the budget of the object `of` is not used up.
 
-    Otherwise return None.
+    It does not matter who has spent the budget.
     """
     seconds = _seconds_left(request, budget, _named(of))
     if not seconds:

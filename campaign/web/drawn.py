@@ -2,7 +2,7 @@
 
 A process renders the same content only once.
 
-With a request, a page sends the tags of its parts, and it gets only the parts that have changed: see
+With each request, a page sends the tags of its parts. The answer has only the parts that have changed: see
 campaign/editor/parts.py.
 """
 

@@ -36,7 +36,7 @@ def token_of(request: HttpRequest) -> str:
 
 
 def token_in_context(request: HttpRequest) -> dict[str, Any]:
-    """Context processor: give templates the CSRF token of `token_of`. It is made only if a template uses it."""
+    """Context processor: give templates the CSRF token of `token_of`. The token is made only if a template uses it."""
     return {"csrf_token": SimpleLazyObject(lambda: token_of(request))}
 
 

@@ -118,7 +118,7 @@ def _refuse(signs: Iterable[str], message: Any) -> None:
 
 
 def seen_now(data: QueryDict, version: int) -> QueryDict:
-    """Return submitted data with the current version. If they are sent again, they overwrite what others changed."""
+    """Return submitted data with the current version. Sending these data again overwrites what others have changed."""
     data = data.copy()
     data["version"] = str(version)
     return data

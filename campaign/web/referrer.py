@@ -12,7 +12,7 @@ P = ParamSpec("P")
 def no_referrer(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
     """Send Referrer-Policy: no-referrer, so that no site learns the address.
 
-    Forms on such a page fail the CSRF check, because the browser then hides the page's origin, too.
+    A form on a page with this header fails the CSRF check, because the browser hides the page's origin as well.
     """
 
     @wraps(view)

@@ -18,7 +18,7 @@ from campaign.web.release import files_under
 
 IMPORT = re.compile(r'@import url\("([^"]+)"\);\n')
 OWN = ("campaign/css/", "campaign/js/")
-# Comments that begin a line, and comments behind code. If quotes follow, // may be part of a text, so it stays.
+# Comments that begin a line, and comments behind code. If quotes follow after //, it may be inside a text, so it stays.
 COMMENT = re.compile(r"""^[ ]*/\*.*?\*/\n|^[ ]*//[^\n]*\n|(?<=[^\s])[ ]+//[ ][^"'`\n]*$""", re.DOTALL | re.MULTILINE)
 UNPACK = {"br": brotli.decompress, "gz": gzip.decompress}
 

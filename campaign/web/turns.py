@@ -1,6 +1,6 @@
 """Let only one process at a time do a job, even if several machines serve the site.
 
-A turn also ends when its process ends, even if the process is killed: the operating system then frees the lock of the
+A turn ends with its block, or earlier if its process ends or is killed: the operating system then frees the lock of the
 process's file, or PostgreSQL frees the lock of its connection.
 """
 
