@@ -101,7 +101,7 @@ def architects_of(architects: Architects) -> str:
 def facts(rules: Rules, before: Rules | None) -> list[Fact]:
     """Return mode, length, Parks or Playgrounds, Architects, and the expansion if it is used.
 
-    `before` are the rules to compare with. Each fact tells whether it is different under these rules.
+    A fact is new if `before`, the rules to compare with, has another value for it.
     """
 
     def told(one: Rules) -> list[tuple[str, str, str]]:

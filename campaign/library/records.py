@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class HouseRuled(Generic[T]):
-    """A sentence or table in two versions: the usual one, and one for the house rule `switch`. `played` chooses.
+    """A sentence or table in two versions: the usual one, and one for the house rule `switch`. `played` takes one.
 
     The usual version may be another `HouseRuled`, for a second house rule.
     """
@@ -156,7 +156,7 @@ class Opening:
 
 @dataclass(frozen=True)
 class TurnExample:
-    """A drawing of an unfinished round: which Architects were played, and which ones the next player may play."""
+    """A drawing of an unfinished round: the Architects that were played, and those that the next player may play."""
 
     slug: str
     architects: Architects

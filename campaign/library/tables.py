@@ -159,7 +159,7 @@ HARBOR = by_count(
     _("VP for the longest row, and again for the longest column"), _("Harbors"), CLASSIC.harbor, EXPERT.harbor, _harbor
 )
 FACTORY = by_neighbour(_("VP for a Factory"), CLASSIC.factory, EXPERT.factory, _("{kind} beside a Factory: {vp} VP."))
-# The engine's table leaves out kinds with 0 VP; this table shows them too.
+# The engine's table leaves out kinds with 0 VP, but this table shows them.
 MONUMENT = of_vp(
     _("VP for a Monument"),
     (_("Each neighbor"), _("Expert")),

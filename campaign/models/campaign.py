@@ -355,7 +355,7 @@ class Campaign(models.Model):
             )
 
     def set_roster(self, roster: "Sequence[RosterEntry]") -> None:
-        """Rename, recolour, retire and bring back players, and add new ones. `roster` is in the new order.
+        """Rename, recolour, retire and bring back players, and add new players. `roster` is in the new order.
 
         Raises IntegrityError if two active players have the same name or colour.
         """

@@ -12,7 +12,7 @@ class SharedSumQuerySet(models.QuerySet["SharedSum"]):
         return self.filter(total__isnull=False)
 
     def broken(self) -> "SharedSumQuerySet":
-        """Return the sums that hold a game that no longer counts, and so have to be dissolved.
+        """Return the sums that have to be dissolved, because they hold a game that no longer counts.
 
         Such a game was deleted or reopened, or its campaign is in the bin or no longer shares its results.
         """

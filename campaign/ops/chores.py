@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 LOOK_EVERY = 60  # seconds between two checks for chores that are due
 SWEEP_EVERY = 24 * 60 * 60
 AFTER_FAILURE = 60 * 60
-ALSO_ASLEEP = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # a clock that also runs while a laptop sleeps
+ALSO_ASLEEP = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # a clock that does not stop while a laptop sleeps
 JUMP = 60 * 60  # seconds; if somebody sets the clock by more than this, nothing expires until the next day
 
 

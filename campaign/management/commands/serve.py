@@ -61,7 +61,7 @@ class Command(BaseCommand):
         os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *binds])  # noqa: S606
 
     def offer_https(self, host: str, port: int) -> socket.socket:
-        """Serve the site by HTTPS as well, with a certificate for this host. Phones install a site only by HTTPS."""
+        """Besides HTTP, serve HTTPS with a certificate for this host. Phones install a site only by HTTPS."""
         listener = listen("0.0.0.0", (port + HTTPS_FURTHER) % 65536)  # noqa: S104 - asked for by --lan
         os.environ[CERTIFICATE] = str(certificate_for(host).chain)
         told = {

@@ -118,7 +118,7 @@ def restore(file: Path) -> None:
             with opened(database, "rw") as restored:
                 restored.execute(f"DROP TABLE IF EXISTS {SEAL}")
             call_command("migrate", interactive=False, verbosity=0, no_backup=True)
-        except BaseException as error:  # after Ctrl+C, too, no half-restored database may remain
+        except BaseException as error:  # no half-restored database may remain, even after Ctrl+C
             connection.close()
             if before.exists():
                 _copy_pages(before, database)
