@@ -62,7 +62,7 @@ def _waiting() -> dict[AskedPar, list[WaitingGame]]:
     found = defaultdict(list)
     for stamp, *values in games.values_list("rules_stamp", "pk", "owner", "cities", "finished_at"):
         game, rules = WaitingGame(*values), RulesStamp.parse(stamp)
-        # The tie-break mission has no influence on a game. So games that differ only in it are of one kind.
+        # The tie-break mission has no influence on a game. So games of one kind may have different tie-break missions.
         house_rules = replace(rules.house_rules, tiebreak_mission=STANDARD.tiebreak_mission)
         found[AskedPar(rules.as_mission.rules.line, game.cities, house_rules)].append(game)
     return found

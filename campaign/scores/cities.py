@@ -31,7 +31,7 @@ def best_allocation(city: City, rules: Rules) -> Allocation:
 
 @lru_cache(maxsize=REMEMBERED)
 def settle_once(question: _CityUnderRules) -> Allocation:
-    """Return the allocation that `settle` finds for a city. Compute it only if the cache of this process lacks it."""
+    """Return the allocation that `settle` finds for a city. Each process caches the allocation."""
     return settle(question.city, question.rules)
 
 

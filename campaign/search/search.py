@@ -33,7 +33,7 @@ LIKENESS, LETTERS, PAGE = 0.25, 0.6, 0.1
 TITLE, CONTEXT = 0.7, 0.4  # the weight of a word that is only in the title, and of a word that is only in the keywords
 BESIDE_A_WAY = 0.5  # the weight of the title's words when they are added to a way to ask
 SMALL = 0.4  # the weight of function words, such as "who" and "when"
-GRAM = 3  # letters per trigram; with trigrams, the search also finds other spellings and forms of a word
+GRAM = 3  # letters per trigram; they let the search find other spellings and forms of a word
 LETTERS_OF_A_LINE, LETTERS_OF_A_PAGE = 240, 2000  # how many trigrams a typical line and a typical page have
 # Weights for the subjects of line and question. UNASKED: the line's page is about a building that the question does not
 # name. LACKING: the line does not name a building that the question names.
@@ -295,7 +295,7 @@ def index_of(code: str) -> Index:
 
 
 def prepare() -> None:
-    """Make the index of every language now, so that no reader has to wait: making them takes two seconds."""
+    """Make the index of every language now, so that no reader has to wait: making the indexes takes two seconds."""
     for code, _name in settings.LANGUAGES:
         with override(code):
             index_of(code)

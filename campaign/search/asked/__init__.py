@@ -4,7 +4,7 @@ In `<code>.txt`, a line without indent names the place of an answer: a sentence,
 page. The indented lines below it are the ways to ask for this answer, one per line. The first lines, after "#", tell
 when and how the file was made, and how many ways to ask were added later.
 
-The last line of an answer may begin with "+". It lists words of deleted questions: "floors*3 tall" stands for three
+The last line of an answer may begin with "+" and list words of deleted questions: "floors*3 tall" stands for three
 deleted questions with "floors" and one with "tall". `tools/search/prune.py` writes this line when it deletes questions.
 
 Some ways to ask have placeholders. For a row of a table, {0} and {1} stand for the counts of the row. For the number of
