@@ -1,4 +1,4 @@
-"""Settings of gunicorn. `manage.py serve` uses them too."""
+"""Settings of gunicorn, started directly or by `manage.py serve`."""
 
 import os
 import pathlib
@@ -40,7 +40,7 @@ wsgi_app = "campaign.asgi"
 worker_class = "campaign.web.worker.Worker"
 bind = os.environ.get("BIND", "127.0.0.1:8000")
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
-worker_connections = most_connections(workers)  # the most of each process, for open pages and slow clients
+worker_connections = most_connections(workers)  # the most of a process, with open pages and slow clients
 limit_request_line = 8190  # bytes, enough for the address of a mission with its line, its name and its story
 # the next request on a connection must arrive within this many seconds, with its headers; a proxy reuses connections
 keepalive = 30

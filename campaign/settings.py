@@ -334,7 +334,7 @@ LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("ru", "Русский")]  # 
 LANGUAGE_COOKIE_AGE = int(timedelta(days=365).total_seconds())
 LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-LOCALE_PATHS = [BASE_DIR / "campaign" / "locale"]  # has the translations for templates/ and scoring/ too
+LOCALE_PATHS = [BASE_DIR / "campaign" / "locale"]  # has all translations, even those for templates/ and scoring/
 FORMAT_MODULE_PATH = ["campaign.formats"]
 TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 USE_I18N = True

@@ -35,5 +35,5 @@ def _line(entry: LogEntry, *, with_rank: bool) -> str:
 
 
 def plain(text: str) -> str:
-    """Replace square brackets by round ones, because square brackets would be markup."""
+    """Replace square brackets by round brackets, because square brackets would be markup."""
     return text.translate(BRACKETS)

@@ -51,7 +51,7 @@ def import_page(request: Request) -> HttpResponse:
     if sentence := refusal(request, "imports"):
         return refuse(request, PAGE, sentence, form=ImportForm())
     if request.FILES:
-        spend(request, "imports")  # a wrong file counts too, because reading it takes as much work
+        spend(request, "imports")  # a wrong file counts: to read it takes as much work
     if not wait_for_turn():
         sentence = _("Another campaign is being imported at this moment. Try again in a minute.")
         return refuse(request, PAGE, sentence, form=ImportForm())

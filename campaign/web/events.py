@@ -45,7 +45,7 @@ class Event(StrEnum):
 
 
 def note(event: Event, request: HttpRequest | None = None, **facts: Any) -> None:
-    """Log an event with its facts, such as campaign=7. If a request is given, log also who sent it."""
+    """Log an event with its facts, such as campaign=7. If a request is given, log who sent the request."""
     if request is not None:
         user = getattr(request, "user", None)
         facts = {"account": user.pk if user else None, "visitor": pseudonym_of(request)} | facts

@@ -40,8 +40,8 @@ def once(request: "Request", make: Callable[[], str]) -> str:
             submission.user = request.user if request.user.is_authenticated else None
             submission.save(update_fields=["address", "user"])
             made = {"browser": browser, "address": submission.address, "user": submission.user}
-            # If `make` has logged in a guest, a second tap comes from that guest, so store the form under this sender
-            # too.
+            # If `make` has logged in a guest, a second tap comes from that guest, so store the form for the guest as
+            # well.
             Submission.objects.get_or_create(key=fingerprint(request), defaults=made)
             return submission.address
     # The form was sent before, and the first response logged a guest in. A sender who is not logged in never got that
@@ -62,7 +62,7 @@ def fingerprint(request: "Request", sender: str = "") -> str:
 
 
 def digest(file: "UploadedFile[bytes]") -> str:
-    """Return a digest of a file's content. Name and size do not suffice: a corrected file may have the same ones."""
+    """Return a digest of a file's content. Name and size do not suffice: a corrected file may keep both."""
     file.seek(0)
     return hashlib.sha256(file.read()).hexdigest()
 

@@ -5,7 +5,7 @@ import unicodedata
 from confusable_homoglyphs.confusables import confusables_data
 from django.utils.crypto import get_random_string
 
-# Invisible characters that Unicode counts among the visible ones.
+# Invisible characters that Unicode counts as visible.
 BLANK_LETTERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 # Variation selectors choose how the character before them is drawn. Keyboards of phones add them to emoji.
 VARIATIONS = frozenset(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
