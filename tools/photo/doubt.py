@@ -126,8 +126,7 @@ def _seen(known: list[Square], kinds_net: dict[str, Any]) -> tuple[np.ndarray, n
     rows, answers = [], []
     for each in known:
         values = logits(each.numbers[:, :-2].astype(np.float32))
-        powers = np.exp(values - values.max(1, keepdims=True))
-        sure = powers.max(1) / powers.sum(1) > kinds_net["sure"]
+        sure = net.chances(values).max(1) > kinds_net["sure"]
         read = np.array([KINDS[kind] for kind in values.argmax(1)])
         right = read == list(each.kinds) if each.kinds else np.zeros(len(read), bool)
         covered, outside = each.hidden.T
@@ -147,6 +146,6 @@ def learn(known: Examples, kinds_net: dict[str, Any], without: str | None = None
     right = np.array([each.right for each in prints]).astype(int)
     print(f"{len(rows)} squares, {seen.mean():.0%} seen; {len(prints)} prints, {right.mean():.0%} right", flush=True)
     return {
-        "seen": net.train(rows, seen, 2, np.random.default_rng(4), EPOCHS_SEEN, HIDDEN_SEEN).export(),
-        "mat": net.train(numbers, right, 2, np.random.default_rng(5), EPOCHS_MAT, HIDDEN_MAT).export(),
+        "seen": net.train(rows, net.certain(seen, 2), np.random.default_rng(4), EPOCHS_SEEN, HIDDEN_SEEN).export(),
+        "mat": net.train(numbers, net.certain(right, 2), np.random.default_rng(5), EPOCHS_MAT, HIDDEN_MAT).export(),
     }

@@ -49,7 +49,7 @@ def learn(known: list[Example], *, learnt: str, source: str) -> dict[str, Any]:
     """Return the parameters in the form that the site loads: the weights, the date, and the source of the photos."""
     rows = np.concatenate([each.squares for each in known])
     kinds = np.concatenate([each.kinds for each in known])
-    trained = net.train(rows, kinds, len(KINDS), np.random.default_rng(4))
+    trained = net.distilled(rows, net.certain(kinds, len(KINDS)), 4)
     # Which side of a mat is up is learnt from photos alone, because our drawings copy the mat's colours only roughly.
     # It is learnt for the larger mat alone, because the places of the prints are known only for this mat.
     upright = [each.crossings for each in known if each.session and len(each.kinds) == LARGER_MAT]

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 
 HIDDEN = 92
+TEACHERS, HIDDEN_OF_TEACHER = 5, 160
+EPOCHS_OF_PUPIL = 120
 DROPPED = 0.1  # the share of the inputs, and of the hidden neurons, that training leaves out each time (dropout)
 DECAY = 0.01
 SMOOTHING = 0.02
@@ -26,6 +28,10 @@ class Net:
     b1: np.ndarray
     w2: np.ndarray
     b2: np.ndarray
+
+    def logits(self, rows: np.ndarray) -> np.ndarray:
+        """Turn rows of features into rows of logits, a logit for each kind."""
+        return np.maximum(rows @ self.w1.T + self.b1, 0) @ self.w2.T + self.b2
 
     def export(self) -> dict[str, Any]:
         return {"hidden": _rounded(self.w1, self.b1), "out": _rounded(self.w2, self.b2)}
@@ -72,20 +78,43 @@ def function(exported: dict[str, Any]) -> Callable[[np.ndarray], np.ndarray]:
         scales = np.array(part["scales"], np.float32)
         return whole.reshape(len(scales), -1) * scales[:, None], np.array(part["biases"], np.float32)
 
-    (w1, b1), (w2, b2) = layer(exported["hidden"]), layer(exported["out"])
-    return lambda rows: np.maximum(rows @ w1.T + b1, 0) @ w2.T + b2
+    return Net(*layer(exported["hidden"]), *layer(exported["out"])).logits
+
+
+def chances(logits: np.ndarray) -> np.ndarray:
+    """Turn rows of logits into rows of chances, which add up to 1."""
+    powers = np.exp(logits - logits.max(1, keepdims=True))
+    return powers / powers.sum(1, keepdims=True)
+
+
+def certain(kinds: np.ndarray, count: int) -> np.ndarray:
+    """Return the targets of rows whose kinds are known: a chance of nearly 1 for this kind. There are `count` kinds."""
+    targets = np.full((len(kinds), count), SMOOTHING / count, np.float32)
+    targets[np.arange(len(kinds)), kinds] += 1 - SMOOTHING
+    return targets
+
+
+def distilled(features: np.ndarray, targets: np.ndarray, seed: int) -> Net:
+    """Train TEACHERS larger nets on the targets, then a small net on the mean of the targets and their mean answer.
+
+    The larger nets together make fewer mistakes than one net, and the small net learns from them how sure to be.
+    """
+    taught = np.zeros_like(targets)
+    for number in range(TEACHERS):
+        teacher = train(features, targets, np.random.default_rng([seed, number]), neurons=HIDDEN_OF_TEACHER)
+        taught += chances(teacher.logits(features.astype(np.float32))) / TEACHERS
+    return train(features, (targets + taught) / 2, np.random.default_rng(seed), EPOCHS_OF_PUPIL)
 
 
 def train(
     features: np.ndarray,
-    kinds: np.ndarray,
-    count: int,
+    targets: np.ndarray,
     random: np.random.Generator,
     epochs: int = EPOCHS,
     neurons: int = HIDDEN,
 ) -> Net:
-    """Train on rows of features. `kinds` has the number of the kind for each row; there are `count` kinds."""
-    size = features.shape[1]
+    """Train on rows of features. `targets` has a row of chances for each: how likely the net should find each kind."""
+    size, count = features.shape[1], targets.shape[1]
     weights = [
         random.normal(0, np.sqrt(2 / size), (neurons, size)).astype(np.float32),
         np.zeros(neurons, np.float32),
@@ -93,15 +122,13 @@ def train(
         np.zeros(count, np.float32),
     ]
     adam = Adam(weights)
-    targets = np.full((len(kinds), count), SMOOTHING / count, np.float32)
-    targets[np.arange(len(kinds)), kinds] += 1 - SMOOTHING
-    steps = epochs * (len(kinds) // BATCH)
+    steps = epochs * (len(features) // BATCH)
 
     def kept(shape: tuple[int, ...]) -> np.ndarray:
         return (random.random(shape, np.float32) > DROPPED) / np.float32(1 - DROPPED)
 
     for _ in range(epochs):
-        order = random.permutation(len(kinds))
+        order = random.permutation(len(features))
         for start in range(0, len(order) - BATCH + 1, BATCH):
             chosen = order[start : start + BATCH]
             w1, b1, w2, b2 = weights
@@ -110,8 +137,7 @@ def train(
             before = x @ w1.T + b1
             open_gates = (before > 0) * kept(before.shape)
             hidden = before * open_gates
-            powers = np.exp((z := hidden @ w2.T + b2) - z.max(1, keepdims=True))
-            error = (powers / powers.sum(1, keepdims=True) - targets[chosen]) / BATCH
+            error = (chances(hidden @ w2.T + b2) - targets[chosen]) / BATCH
             back = error @ w2 * open_gates
             gradients = [back.T @ x, back.sum(0), error.T @ hidden, error.sum(0)]
             adam.step(gradients, RATE * (1 + np.cos(np.pi * adam.steps / steps)) / 2)

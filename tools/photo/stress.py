@@ -148,12 +148,12 @@ def on_a_full_table(scene: Scene, random: Random) -> Scene:
     return warp(scene, matrix, (1000, 800), random, 60)
 
 
-def cut_off(scene: Scene, random: Random) -> Scene:
-    """Cut off a twentieth of the picture at one side."""
+def cut_off(scene: Scene, random: Random, share: float = 0.05) -> Scene:
+    """Cut off this share of the picture at one side."""
     height, width = scene.picture.shape[:2]
     side = random.integers(4)
-    x, y = int(0.05 * width * (side == 0)), int(0.05 * height * (side == 1))
-    right, bottom = int(width * (1 - 0.05 * (side == 2))), int(height * (1 - 0.05 * (side == 3)))
+    x, y = int(share * width * (side == 0)), int(share * height * (side == 1))
+    right, bottom = int(width * (1 - share * (side == 2))), int(height * (1 - share * (side == 3)))
     corners = (np.asarray(scene.corners) - [x, y]).tolist()
     return scene._replace(picture=scene.picture[y:bottom, x:right], corners=corners)
 
@@ -312,6 +312,8 @@ def variant(scene: Scene, random: Random) -> Scene:
     The corners of the mat become as inexact as corners that a person or the reader sets.
     """
     scene = photographed(laid(scene, random), random)
+    if random.random() < 0.25:
+        scene = cut_off(scene, random, random.uniform(0.02, 0.12))
     outline = scene.outline + random.normal(0, random.choice([0.02, 0.05, 0.08]), (4, 2))
     return scene._replace(corners=apply(scene.lattice, outline).tolist())
 
