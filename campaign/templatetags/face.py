@@ -156,8 +156,14 @@ def player(name: str, colour: str, *, absent: bool = False, css: str = "", name_
     )
 
 
+@register.simple_tag
+def page_head(title: str, *above: Campaign | Game | RulesStamp | Mission | str, **details: Any) -> SafeString:
+    """Draw the head of a page without buttons: `{% page_head _("Log") campaign lead=_("All of it.") %}`."""
+    return page_head_with("", title, *above, **details)
+
+
 @register.simple_block_tag
-def page_head(  # noqa: PLR0913 - templates pass these arguments by name
+def page_head_with(  # noqa: PLR0913 - templates pass these arguments by name
     content: str,
     title: str,
     *above: Campaign | Game | RulesStamp | Mission | str,
@@ -167,7 +173,7 @@ def page_head(  # noqa: PLR0913 - templates pass these arguments by name
     css: str = "",
     place: int | None = None,
 ) -> SafeString:
-    """Draw the head of a page: `{% page_head _("Log") campaign lead=_("All of it.") %} buttons {% endpage_head %}`.
+    """Draw the head of a page: `{% page_head_with _("Log") campaign %} buttons {% endpage_head_with %}`.
 
     Each argument of `above` becomes a link back. A campaign, a game or a mission links to its page; a game links to its
     mission too. A stamp links to its mission under its house rules. A name in SECTIONS links to this section, with
