@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from campaign.models import Player
 from campaign.scores.words import signed
-from campaign.templatetags.face import classes, player
+from campaign.templatetags.face import captioned_table, classes, player
 from campaign.web.drawn import Part, part
 
 register = template.Library()
@@ -37,14 +37,5 @@ def players_table(content: str, caption: str, players: Iterable[Player], *, firs
         '<th scope="col" class="number column-player">{}</th>',
         ((player(one.name, one.colour, name_css="hidden-on-phones"),) for one in players),
     )
-    return format_html(
-        '<div class="table-box" tabindex="0" role="region" aria-label="{}"><table class="{}">'
-        '<caption class="visually-hidden">{}</caption>'
-        '<thead><tr><th scope="col">{}</th>{}</tr></thead>{}</table></div>',
-        caption,
-        classes("table table--close table--even", css),
-        caption,
-        first,
-        heads,
-        SafeString(content.strip()),
-    )
+    rows = format_html('<thead><tr><th scope="col">{}</th>{}</tr></thead>{}', first, heads, SafeString(content.strip()))
+    return captioned_table(rows, caption, css=classes("table--close table--even", css))

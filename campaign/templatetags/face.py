@@ -222,6 +222,23 @@ def _mission_link(mission: Mission, place: int, query: str, title: str) -> SafeS
     return format_html('<a href="{}">{}</a>', with_query(address_of_mission(mission), query), label)
 
 
+@register.simple_block_tag
+def captioned_table(content: str, caption: str, *, css: str = "", shows_caption: bool = False) -> SafeString:
+    """Draw a table that scrolls in its box: `{% captioned_table _("Standings") %} rows {% endcaptioned_table %}`.
+
+    A caption that is not shown is for screen readers.
+    """
+    return format_html(
+        '<div class="table-box" tabindex="0" role="region" aria-label="{}"><table class="{}">'
+        "<caption{}>{}</caption>{}</table></div>",
+        caption,
+        classes("table", css),
+        NOTHING if shows_caption else SafeString(' class="visually-hidden"'),
+        caption,
+        SafeString(content.strip()),
+    )
+
+
 @register.simple_tag(takes_context=True)
 def nav_link(context: template.Context, name: str, label: str, drawing: str) -> SafeString:
     """Draw an entry of the navigation, or nothing if the site has no page of that name.
