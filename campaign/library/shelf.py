@@ -28,8 +28,7 @@ class Further:
     keywords: Words = ""
     argument: str = ""
 
-    @property
-    def address(self) -> str:
+    def get_absolute_url(self) -> str:
         return address_of(self.name, self.argument)
 
 

@@ -34,7 +34,7 @@ def pages() -> list[str]:
     """List the pages to fetch in advance: calculator, library, and each mission with each number of players."""
     return [
         reverse("calculator"),
-        *(further.address for further in shelf.FURTHER),
+        *(further.get_absolute_url() for further in shelf.FURTHER),
         *(page.get_absolute_url() for page in shelf.pages().values()),
         *(address + query for address, _title in missions() for query in ("", *(f"?players={n}" for n in PLAYERS))),
     ]

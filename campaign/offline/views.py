@@ -77,7 +77,6 @@ def offline_page(request: Request) -> HttpResponse:
     context = {
         "missions": offline.missions(),
         "buildings": BUILDINGS,
-        "topics": TOPICS,
-        "further": shelf.FURTHER,
+        "rules": [*TOPICS, *shelf.FURTHER],
     }
     return render(request, "offline/offline.html", context)

@@ -279,7 +279,7 @@ def lines_of(
     for further in shelf.FURTHER:
         ways = (text(further.title), *_words(further.keywords), *asked.get(further.argument or further.name, ()))
         yield SearchLine(
-            further.address,
+            further.get_absolute_url(),
             text(further.title),
             gettext("Page"),
             further.drawing,

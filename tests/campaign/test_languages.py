@@ -249,7 +249,7 @@ PUBLIC = [
     "/tiles/?round=3&players=2&kind=shop&mode=expert",
     "/architects/?mission=8&players=2&plays=1.1.2.2.3.4.4",
     *(f"{shelf.address_of_mission(mission)}?players=3" for mission in MISSIONS.values()),
-    *(further.address for further in shelf.FURTHER),
+    *(further.get_absolute_url() for further in shelf.FURTHER),
     *(page.get_absolute_url() for page in shelf.pages().values()),
     *(shelf.address_of_mission(mission) for mission in MISSIONS.values()),
 ]
