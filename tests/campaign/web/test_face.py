@@ -163,6 +163,18 @@ def test_a_player_is_shown_by_initial_and_escaped_name():
     assert "absent" in html
 
 
+def test_a_table_and_its_box_are_named_by_its_caption():
+    html = render("{% captioned_table name css='log' %}<tr><td>1</td></tr>{% endcaptioned_table %}", name="A & B")
+    box = Page(html).one("[role=region][tabindex]")
+    assert box.get("aria-label") == "A & B"
+    assert Page(html).words(".table.log > caption.visually-hidden") == "A & B"
+
+
+def test_a_page_has_one_head_with_and_without_buttons():
+    with_buttons = render("{% page_head_with 'Log' lead='All.' css='a' %} <p>Print</p> {% endpage_head_with %}")
+    assert render("{% page_head 'Log' lead='All.' css='a' %}") == with_buttons.replace("<p>Print</p>", "")
+
+
 class Sample(forms.Form):
     name = forms.CharField(help_text="How you are called.")
     mode = forms.ChoiceField(choices=[("a", "A"), ("b", "B")], widget=forms.RadioSelect)
