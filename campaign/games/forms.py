@@ -179,7 +179,7 @@ class GameForm(NotesForm):
 
     @property
     def asks_who(self) -> bool:
-        """Return False if there is only one possible player, who is here: the page need not ask who sits where."""
+        """Return False if the only possible player is at the table. Then the page need not ask who sits where."""
         return [is_here for _player, is_here, _seat in self.table] != [True]
 
     @property

@@ -56,7 +56,7 @@ class AskedPar:
 
     @property
     def par_without_mission(self) -> Par | None:
-        """Return the shipped par of the mode without a mission, for this number of players.
+        """Return the shipped par of a game without a mission, in the same mode and for this number of players.
 
         Return None if no such par is shipped, or if a house rule is on.
         """

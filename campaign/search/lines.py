@@ -26,7 +26,7 @@ TEASER, IN_FULL = -0.01, 0.006
 # Weights of lines that answer less often than rules do: a decision, the number of tiles of a kind, another page.
 DECISION, NUMBER_OF_TILES, PAGE = -0.08, -0.2, -0.03
 COUNTS = {"vp", "lose", "receive", "how many"}  # the meanings that ask for points, in every language
-FLOORS = "floor"  # the meaning that counts floors, in every language
+FLOORS = "floor"  # the meaning of "floors", "storeys" and the like, in every language
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,10 +45,10 @@ class Postings:
 
 
 class LikelihoodModel:
-    """Tells how likely the signs of a question are at each place, compared with all places together.
+    """Tells for each place how much likelier the signs of a question are there than on average over all places.
 
-    Each place has a language model: the counts of its signs, with Dirichlet's smoothing. `typical` is the number of
-    signs of a typical place; the higher it is, the less a place with few signs differs from the average.
+    A place is described by the counts of its signs, with Dirichlet's smoothing. `typical` is the number of signs of a
+    typical place. If `typical` is higher, places with few signs differ less from the average.
     """
 
     def __init__(self, of_places: Iterable[Counter[str]], typical: int) -> None:

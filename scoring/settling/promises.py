@@ -22,9 +22,9 @@ class Claim(NamedTuple):
 
 
 class Promises:
-    """The promises of a city. `alone` and `shared` hold the terms of `Worth`, plus the promises that need no claim.
+    """The promises of a city. `alone` and `shared` are those of `Worth`, plus the promises that need no claim.
 
-    `gained` is the worth that the promises without a claim bring for the certain buildings (see `Worth.certain`).
+    The certain buildings (see `Worth.certain`) already fulfil a part of these promises. `gained` is what it is worth.
     """
 
     def __init__(self, worth: Worth) -> None:
@@ -176,8 +176,8 @@ class Corrections:
         worth = self.worth
         if not self.office_towers:
             return 0
-        # A plentiful resource does not limit the number of further towers. Use the number of choices instead, which is
-        # never too low.
+        # A plentiful resource does not limit how many further towers can be activated. Then the limit is the number of
+        # all choices, because each further tower is a choice.
         choices = len(self.undecided) - 1
         inhabitants = choices if worth.plenty_of_inhabitants else worth.inhabitants - at_work
         power = choices if worth.plenty_of_energy else worth.energy - energy

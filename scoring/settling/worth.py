@@ -175,7 +175,7 @@ class Worth:
         return self.city.inhabitants - work, self.city.energy - power
 
     def counts(self, activated: int) -> tuple[int, int]:
-        """Count the Shops among these buildings, and the Inhabitants on them whom a bonus counts as workers."""
+        """Return two counts for these buildings: the Shops, and the workers whom a bonus counts."""
         masks, workers = self.layout.masks, 0
         for kind in self.workplaces:
             workers += (masks[kind] & activated).bit_count() * KINDS[kind].inhabitants

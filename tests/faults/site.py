@@ -55,7 +55,7 @@ class Site:
         self.root = root
         data.mkdir(exist_ok=True)
         self.data = data
-        everybody = {"ADDRESS_SHARE": "100"}  # percent of the connections, because all requests come from one address
+        everybody = {"ADDRESS_SHARE": "100"}  # one address may have all connections, because the tests send from one
         server = {"GUNICORN_CMD_ARGS": f"--config {SERVER} {more.get('GUNICORN_CMD_ARGS', '')}"}
         self.environment = environment(data, database_url, BACKUPS="0", **everybody | more | server)
         self.process = None

@@ -30,7 +30,7 @@ class Asked:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """List the lines of the file for this answer: the ways to ask, then one line with the further words."""
+        """List the lines of the file for this answer: the ways to ask, then the words of deleted ways on one line."""
         further = [f"{word}{TIMES}{count}" if count > 1 else word for word, count in self.further_words.items()]
         return (*self.ways, FURTHER_WORDS + " ".join(further)) if further else self.ways
 

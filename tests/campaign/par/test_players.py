@@ -119,8 +119,8 @@ def test_a_sum_that_lost_a_game_ends_whole_and_its_games_count_no_more(change):
     assert here() is None
     assert SharedSum.objects.get().total is None
     tables(1)
-    # The other games of that sum no longer count, either. Otherwise the averages before and after would differ only by
-    # the lost game and a new one, and so reveal the results of these two games.
+    # When a sum loses a game, its other games no longer count. Otherwise the old and the new average would differ only
+    # by the lost game and a new one, and so reveal the results of these two games.
     assert here() is None
 
 

@@ -57,7 +57,7 @@ def restored(copied, tmp_path_factory, django_db_blocker):
 
 @pytest.fixture
 def site(played, tmp_path):
-    """Return a copy of the played installation, which a test may change."""
+    """Return a copy of `played`, the installation with the demo's campaigns. A test may change this copy."""
     folder = tmp_path / "site"
     folder.mkdir()
     shutil.copy(file_of(played), folder)
