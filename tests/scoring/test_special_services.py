@@ -110,8 +110,8 @@ def test_the_number_after_a_colon_is_the_inhabitants_that_the_tile_needs(mode, c
         ("X6:", 2, "the colon has no number of Inhabitants behind it; the table can type 1 to 3"),
         ("X6:*", 2, "the colon has no number"),
         ("X6:2*", 4, "the Mayor mark"),
-        ("U2:2", 2, "a number of Inhabitants means nothing on this building (Public Service)"),
-        ("T3:2", 2, "a number of Inhabitants means nothing on this building (Tower Block)"),
+        ("U2:2", 2, "this building (Public Service) takes no number of Inhabitants"),
+        ("T3:2", 2, "this building (Tower Block) takes no number of Inhabitants"),
         ("-:2", 1, "nothing can follow"),
         (":2", 0, ": is no building"),
     ],
@@ -124,7 +124,7 @@ def test_another_number_of_inhabitants_is_refused_at_its_place(cell, position, s
 
 @pytest.mark.parametrize("letter", [facts.letter for facts in SPECIALS.values() if facts.most_inhabitants is None])
 def test_the_inhabitants_of_a_named_tile_cannot_be_typed(letter):
-    with pytest.raises(NotationError, match="a number of Inhabitants means nothing"):
+    with pytest.raises(NotationError, match="takes no number of Inhabitants"):
         City.parse(f"{letter}:2----/-----/-----/----- 1i0e")
 
 

@@ -57,7 +57,7 @@ def test_a_tap_changes_its_square(editor, before, tap, after):
             ("H3---", {"square": "A1", "do": "up"}, "A1: at most 3 printed VP."),
             ("H---", {"square": "A1", "do": "down"}, "A1: at least 0 printed VP."),
             ("T---", {"square": "A1", "do": "digit", "digit": "9"}, "A1: 4 floors at most."),
-            ("S---", {"square": "A1", "do": "up"}, "A1: a digit means nothing on this building (Shop)."),
+            ("S---", {"square": "A1", "do": "up"}, "A1: this building (Shop) takes no digit."),
             ("S---", {"square": "A1", "do": "mayor"}, "the Mayor mark * stands only behind a Tower Block"),
             ("S---", {"square": "B1", "do": "up"}, "B1 is empty (-), so nothing can follow on that square."),
             ("S---", {"square": "A1", "brush": "M"}, "A1: Monument belongs to Expert Mode"),
