@@ -1,4 +1,4 @@
-"""Measure the named parts, or else all parts, and print tables: `python -m benchmarks [PART ...]`."""
+"""Measure all parts, or only the parts in the command, and print tables: `python -m benchmarks [PART ...]`."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Measure how many games per second programs draft, and how long it takes to measure a mission's par.
+"""Measure the speed of drafting programs in games per second, and the time it takes to measure a mission's par.
 
 To compare other programs with the shipped one, set the environment variable OTHER_DRAFTERS to the paths of their files,
 separated by colons. Each file defines `drafter(rules)`, which returns a function. This function takes a Draft and
@@ -26,7 +26,7 @@ from scoring.rules import MODE_RULES
 from scoring.tiles import TABLES
 
 GAMES = 6
-COMPARED_GAMES = 20  # the games of each program, in each mode and for each number of players
+COMPARED_GAMES = 20  # the number of games that each program plays in each mode with each number of players
 WANTED_ERROR = 0.5  # the standard error that a par should have, in VP
 
 
@@ -57,7 +57,7 @@ def _shipped(rules):
 def _compare(programs):
     """Print each program's games per second and mean VP per city, by mode and number of players.
 
-    In each game one program plays all seats. The shipped program plays without misjudgement.
+    In each game one program plays all seats. The shipped program never misjudges a move.
     """
     rows = []
     for mode, rules in MODE_RULES.items():

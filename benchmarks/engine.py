@@ -35,8 +35,8 @@ HAS_CP_SAT = find_spec("ortools") is not None
 
 # A mission's number, and a city to settle by the mission's rules.
 Task = tuple[int, City]
-# For each task, two times in milliseconds of processor time: of `settle`, and of building and solving the integer
-# programme. The second time is None if CP-SAT, the programme's solver, is not installed.
+# For each task, two times in milliseconds of processor time. The first is the time of `settle`. The second is the time
+# to build and solve the integer programme; it is None if the solver CP-SAT is not installed.
 Times = list[tuple[float, float | None]]
 T = TypeVar("T")
 
@@ -116,8 +116,8 @@ def _report_worst() -> None:
 def _times(tasks: Iterable[Task]) -> Times:
     """Time the engine for all cities. Then, if CP-SAT is installed, time the integer programme for all cities.
 
-    The two do not take turns, because each would then find the processor's caches full of the other's data. Raises
-    AssertionError if their results differ for a city, because the time of a wrong answer is worth nothing.
+    The engine and the programme do not take turns. Otherwise each would find the processor's caches full of the other's
+    data. Raises AssertionError if the results for a city differ, because the time of a wrong answer is worth nothing.
     """
     tasks = list(tasks)
     settled = [_timed(settle, city, MISSIONS[number].rules) for number, city in tasks]

@@ -51,7 +51,7 @@ def report(tables: Sequence[int] = TABLES) -> None:
 
 
 def _start(title: str, tables: Sequence[int], **environment: str) -> None:
-    """Measure in a process of its own, because a process reads Django's settings only once."""
+    """Run the measurement in a separate process, because a process reads Django's settings only once."""
     environment |= {"SECRET_KEY": "bench" * 12, "BACKUPS": "0", "DJANGO_SETTINGS_MODULE": "benchmarks.site_settings"}
     command = [sys.executable, "-m", "benchmarks.evenings", title, *map(str, tables)]
     subprocess.run(command, env=os.environ | environment, check=True)  # noqa: S603 - our own command
@@ -97,7 +97,7 @@ def _stage(count: int) -> tuple[Any, ...]:
 
 
 def _begin(count: int) -> tuple[list["Phone"], str]:
-    """Begin a game at each of `count` tables, with the first 2 to 13 squares of each city entered.
+    """Begin a game at each of `count` tables, and enter the first 2 to 13 squares of each city.
 
     Return the phones of all players, and a session key. All games belong to one account, and every phone is signed in
     to it by this session.
@@ -197,7 +197,7 @@ class Phone:
         self.connection.close()
 
     async def follow(self, port: int) -> None:
-        """Listen to the stream. If it announces another tag than the phone's, request the city, as follow.js does."""
+        """Listen to the stream. If the stream announces a new tag, request the city, as follow.js does."""
         stream = await Connection.to(port, self.connection.cookie)
         asking: Connection | None = None
         try:

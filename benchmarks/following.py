@@ -32,7 +32,7 @@ ASK_EVERY = 4  # seconds between two requests of a page without a stream (see fo
 LOOKS = 1_000
 WARM = 20  # this many requests come first and are not measured, because they fill the caches
 WRITE_EVERY = 0.1  # seconds between two writes that concern no open page
-WANTED_COST = 1.5  # a minute of an open page should cost at most as much as this many requests of an empty view
+WANTED_COST = 1.5  # wanted: per minute, an open page takes at most the time of this many requests of an empty view
 
 
 def report() -> None:
@@ -175,8 +175,9 @@ def _ask(site: Site, game: str, tag: str) -> tuple[float, str]:
 def _idle_costs(site: Site, cities: list[str]) -> list[tuple[str, float, float, float]]:
     """Measure the processor time that open pages take, and return a row of figures for each case.
 
-    A row has the name of the case and three figures. These are the percentage of a core for all pages together, the
-    milliseconds for one page per minute, and the number of requests of an empty view that take as long.
+    A row has the name of the case and three figures. The first is the percentage of a core that all pages take.
+    The second is the milliseconds that one page takes per minute. The third is the second figure, divided by the time
+    of a request of an empty view.
     """
     empty = _cost_of_a_look(site, "/empty")
     ask = _cost_of_a_look(site, cities[0], {"HX-Request": "true", "HX-Target": "city"})

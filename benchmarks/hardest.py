@@ -2,7 +2,7 @@
 
 `python -m benchmarks.hardest SECONDS [SEED]` searches again and prints new lists PLAYABLE and ANY. It begins with
 random cities, and changes them into slower and slower cities. After a change of the engine, other cities can be the
-slowest, but a city that was slow once stays worth timing.
+slowest. But it is still useful to time the cities that were slow before.
 """
 
 import random
@@ -15,8 +15,8 @@ from scoring.boards import Mode
 from scoring.kinds import KINDS, Kind
 from tests.scoring.cities import dice
 
-# By the name of a family: the letters of the buildings on its boards. Each board is a full Expert board, on which every
-# building needs a resource. A letter that stands twice is chosen twice as often.
+# Map the name of each family of boards to the letters of the buildings on these boards. Each board is a full Expert
+# board, on which every building needs a resource. A letter that stands twice is chosen twice as often.
 FAMILIES = {
     "Office Towers only": "O",
     "Office Towers, Harbors": "OH",
@@ -68,7 +68,7 @@ Draft = tuple[list[str], int, int]
 class Climb:
     """Change a city a little, again and again, and keep each change that makes settling slower.
 
-    `playable` allows only cities in which the box check for four players finds nothing worse than unusual figures.
+    If `playable` is set, a city is allowed only if the box check for four players finds at most unusual figures.
     """
 
     def __init__(self, rng: random.Random, *, playable: bool) -> None:

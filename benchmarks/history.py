@@ -23,7 +23,7 @@ from tests.postgres import cluster
 FEW, MANY = 200_000, 1_000_000  # records of the history of cities
 TURNS = 100  # the number of measured visits in each database, each to another campaign
 WARM = 10  # this many visits come first and are not measured, because they fill the caches of the process
-ROOM_FOR_LOG = "8GB"  # with this much room, no checkpoint delays the filling
+ROOM_FOR_LOG = "8GB"  # PostgreSQL's log may grow to this size, so that checkpoints do not delay the filling
 CHILD = "benchmarks.history"
 
 

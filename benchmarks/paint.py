@@ -24,7 +24,7 @@ PHONE = {"viewport": {"width": 390, "height": 664}, "device_scale_factor": 2, "i
 VISITS = 3  # how many new browsers visit each page; each of them visits it twice
 FIRST, LATER, BLOCKED = 1_200, 500, 100  # wanted milliseconds: first visit, later visit, `Visit.blocked`
 LARGEST = 30  # the wanted size of a page in kilobytes
-OPENED = 1_000  # milliseconds in which a new browser draws its own window; this time does not count for the page
+OPENED = 1_000  # a new browser first draws its own window; measure the page only after this many milliseconds
 SETTLED = 400  # milliseconds to wait after the page is loaded
 
 WATCH = """
@@ -51,7 +51,7 @@ class Visit(NamedTuple):
 
     answered: float
     painted: float  # the largest paint
-    blocked: float  # the time that tasks of the page's thread took beyond 50 ms each, added up
+    blocked: float  # the part of each task beyond 50 ms, added up over the tasks of the page's thread
     busy: float  # the processor time of the page's thread
     asked: int  # the number of requests before the largest paint
     bytes: int

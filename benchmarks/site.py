@@ -68,9 +68,10 @@ def report() -> None:
 
 
 def _prepare() -> tuple[list[Any], str]:
-    """Make evaluations without a city, which will be entered later. Return them, and the key of their owner's session.
+    """Make evaluations without a city. Return the evaluations, and the session key of their owner.
 
-    There is one for each of ROUNDS rounds, one for the queries of a tap alone, and one for the profiler.
+    The cities are entered later. There is one evaluation for each of ROUNDS rounds, one for the queries of a tap alone,
+    and one for the profiler.
     """
     from django.test import Client  # noqa: PLC0415 - models need the settings
 
@@ -85,7 +86,7 @@ def _prepare() -> tuple[list[Any], str]:
 
 @contextmanager
 def _served(processes: int = 1) -> Iterator[int]:
-    """Serve the site by this number of gunicorn processes on a free port, as `manage.py serve` does."""
+    """Serve the site with this number of gunicorn processes on a free port, as `manage.py serve` does."""
     from campaign.management.commands.serve import listen  # noqa: PLC0415 - models need the settings
 
     listener = listen("127.0.0.1", 0)

@@ -19,7 +19,8 @@ REQUESTS = 60  # the number of requests for each page; the pages take turns
 CAMPAIGNS = (10, 1_000, 10_000, 100_000)
 FLAT_WITHIN = 1.5
 
-# Fill the database with campaigns of two players. Each has a finished game with two results, so it has standings.
+# Fill the database with campaigns of two players. The finished game with two results gives each campaign its
+# standings.
 FILL = (
     """INSERT INTO campaign_campaign (public_id, owner_id, name, language, created, version, manual_tower_points,
          keep_discarded, harbor_workers, four_architects, tiebreak_mission)
