@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 VISITS = "visits"  # the session's key for the opened link and the chosen player of each campaign
-PINS = "pins"  # in the entry of a campaign: the key for the hash of each player's PIN that this browser has typed
+PINS = "pins"  # under this key, a campaign's entry holds the hashes of PINs that this browser has typed, by player
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +122,10 @@ def find_visited(request: HttpRequest) -> "CampaignQuerySet":
 
 @cache
 def _entrance(*, counts: bool, game: bool, player: bool, user: bool, link: bool, visitor: bool) -> Reading:
-    """Prepare the query of `enter`, once for each combination of arguments.
+    """Prepare the query of `enter`. Each combination of arguments has its own query.
 
-    `counts` tells whether to read the change counts. Each other argument tells whether `enter` has a value of this
-    name; for example, `user` is False if the sender has no account.
+    `counts` tells whether the query reads the change counts. Each other argument tells whether the query uses the value
+    of the same name; for example, `user` is False if the sender has no account.
     """
     key = BigIntegerField()
     links = ShareLink.objects.active().filter(campaign=OuterRef("pk"), pk=Given("link", key))
@@ -150,8 +150,8 @@ def enter(
 ) -> tuple[Campaign, Membership, Counts]:
     """Find a campaign by its public id, and the sender's membership in it, in one query. Raises Http404.
 
-    Return the campaign, the membership and the change counts. If `counts` is set, these are the counts of the page's
-    subject (following/counts.py): the player's city, the game or the campaign. Otherwise they are ().
+    Return the campaign, the membership and the change counts. If `counts` is set, the change counts belong to
+    the page's subject (following/counts.py): the player's city, the game or the campaign. Otherwise return () for them.
     """
     visited = request.session.get(VISITS, {}).get(public_id, {})
     link, visitor, user = visited.get("link"), visited.get("player"), request.user.pk

@@ -95,7 +95,7 @@ def campaigns_of(user: User) -> QuerySet[Campaign]:
 
 
 class LoginForm(AuthenticationForm, TakeAlongMixin):
-    """Ask for user name and password. A name that no account can have does not count as a failed login."""
+    """Ask for user name and password. If no account can have the name, the login does not count as failed."""
 
     username = UsernameField(max_length=LONGEST_NAME, widget=forms.TextInput(attrs={"autofocus": True}))
     password = forms.CharField(
@@ -240,7 +240,7 @@ class RecoverForm(TakeAlongMixin):
         return user
 
     def refuse_code(self) -> None:
-        """Refuse a code: another request has used it since the form found the account of the code."""
+        """Refuse a code that another request has used after this form found the account of the code."""
         self.add_error("code", self.wrong_code())
 
     def wrong_code(self) -> ValidationError:

@@ -1,4 +1,4 @@
-"""Limit how many passwords are hashed at the same time: hashing is slow on purpose, and must not take every core."""
+"""Limit how many passwords are hashed at once, because hashing is slow on purpose and must not take every core."""
 
 import threading
 from typing import Any

@@ -51,7 +51,7 @@ def renew_code(user: User) -> str:
     """Give an account a new recovery code. Return the code, which is not stored. The old code stops working."""
     code = new_code()
     name, secret = read_code(code) or ("", "")
-    if User.objects.filter(recovery_name=name).exists():  # another code has this name: one chance in four million
+    if User.objects.filter(recovery_name=name).exists():  # another code has this name (one chance in four million)
         return renew_code(user)
     salt = secrets.token_hex(16)
     user.recovery_name, user.recovery_hash = name, f"{salt}${hashed(secret, salt)}"

@@ -38,9 +38,9 @@ def hashed(session_key: str, secret: str | bytes | None = None) -> str:
 
 @cache
 def _stored(keys: int) -> Reading:
-    """Prepare the query that finds a session by one of its hashed keys. `keys` is the number of these hashed keys.
+    """Prepare the query that finds a session by a list of hashed keys. `keys` is the length of this list.
 
-    Each of the site's secret keys, present or former, makes a different hashed key from the same session key.
+    The list has a hashed key for each secret key of the site, present or former. All are made from one session key.
     """
     sessions = db.SessionStore.get_model_class()
     found = sessions.objects.filter(

@@ -38,9 +38,9 @@ from campaign.web.events import Event, note
 from campaign.web.idempotency import FIELD, GUEST_BACKEND, browser_of, fingerprint
 from campaign.web.offline import forget_own
 
-# After a login by recovery code, the user can set a password without the old one for TIME_FOR_PASSWORD seconds. The
-# session holds the end of this time under the key RECOVERED. Under the key SHOWN_CODE, the session holds the name (the
-# first two words) of the new recovery code that was shown at this login.
+# For TIME_FOR_PASSWORD seconds after a login by recovery code, the user can set a new password without typing the old
+# password. The session holds the end of this time under the key RECOVERED. Under the key SHOWN_CODE, the session holds
+# the name (the first two words) of the new recovery code that was shown at this login.
 RECOVERED = "recovered"
 SHOWN_CODE = "shown_code"
 TIME_FOR_PASSWORD = 60 * 60
@@ -86,7 +86,7 @@ def password_page(request: UserRequest) -> HttpResponse:
     """Change the password, and log other devices out. If the account has a recovery code, show a new one.
 
     After a login by recovery code, do not ask for the old password. If the account still has the code that this login
-    showed, keep this code. Otherwise replace the code: somebody with the old password may have made it.
+    showed, keep this code. Otherwise replace the code, because somebody who knows the old password may have made it.
     """
     if request.user.is_guest:
         return redirect("account")
@@ -158,9 +158,9 @@ def typed_name(request: HttpRequest) -> str:
 
 
 def wait_or_known_device(seconds: int) -> str:
-    """Tell an unknown device how long it has to wait, and that a known device need not wait.
+    """Say how long an unknown device has to wait, and that a known device need not wait.
 
-    The wrong passwords may come from a stranger. So the sentence names other ways to log in, for the account's owner.
+    A stranger may have typed the wrong passwords. So the sentence tells the account's owner how to log in at once.
     """
     minutes = -(-seconds // 60)
     return ngettext(
@@ -190,11 +190,11 @@ def initial_of(request: HttpRequest) -> dict[str, str]:
 def welcome(request: HttpRequest, form: LoginForm | RecoverForm, user: User, visits: object) -> str:
     """After a login, keep the opened links (`visits`), and move the chosen campaigns of the device's guest to the user.
 
-    If campaigns stay with a guest who has no recovery code, return a new code: only this code opens them. Otherwise
-    return "".
+    If campaigns stay with a guest who has no recovery code, return a new recovery code, because nothing else opens
+    these campaigns. Otherwise return "".
     """
     if visits:
-        request.session[VISITS] = visits  # store again: if another user was logged in, the session is now empty
+        request.session[VISITS] = visits  # store again, because the login empties the session of another user
     form.take_along(user)
     return recovery.renew_code(form.guest) if form.leaves_some and form.guest and not form.guest.recovery_hash else ""
 
