@@ -1,4 +1,4 @@
-"""Serve the site under an ASGI server, which is `gunicorn` with gunicorn.conf.py.
+"""Serve the site under an ASGI server: `gunicorn`, with the settings in gunicorn.conf.py.
 
 The site itself runs as a WSGI application in a few permanent threads. The server's event loop waits for slow clients. A
 request goes to a thread only when all of it has arrived. The thread is free again before the answer is sent. A stream
@@ -30,8 +30,8 @@ from campaign.following.streams import send_changes  # isort: skip
 from campaign.following.watch import Watch  # isort: skip
 
 THREADS = 4  # the number of threads per process
-# Further threads per process, only for requests that need no database. They answer even while a hanging database blocks
-# all other threads.
+# The number of separate threads per process, for requests that need no database. A hanging database blocks all other
+# threads, but not these threads.
 THREADS_APART = 2
 LONGEST_TO_SEND = 60.0  # seconds that a client may take to send a request
 LONGEST_TO_STOP = 2.0  # seconds that a client may still take to send a request after the site began to stop
@@ -110,7 +110,7 @@ class Application:
         """Read the body to its end. Raises RefusedError if the body is too long, arrives too slowly or breaks off."""
         length = next((int(value) for name, value in scope["headers"] if name == b"content-length"), 0)
         if length > LARGEST_REQUEST:
-            return  # do not read it: the site itself answers that the request is too long
+            return  # leave the body unread, because the site itself answers that the request is too long
         try:
             async with self.time_to_arrive():
                 chunks = read_chunks(receive)

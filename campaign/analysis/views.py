@@ -21,8 +21,8 @@ from campaign.web.table import at_table, reads_table
 from scoring import City
 
 HTMX_STOPS = 286  # the status that tells htmx to stop asking every few seconds
-# The page of a finished game stops asking for the best swaps after this time: if the process that computes them has
-# died, they never come.
+# After this time, the page of a finished game stops asking for the best swaps, because the process that computes the
+# swaps may have died.
 COACH_WORKS = timedelta(minutes=1)
 PART = "analysis"  # the part of the page that shows the progress of the analysis
 

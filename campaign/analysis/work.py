@@ -49,7 +49,7 @@ def coach(game: Game) -> None:
 
 def _coach(cities: Sequence[City], stamp: RulesStamp) -> None:
     for city in cities:
-        # With such an old time, this row does not count as an analysis under way, so `begin` can still start one.
+        # A row with such an old time does not count as an analysis under way. So `begin` can still start the analysis.
         long_ago = timezone.now() - STALLED_AFTER
         analysis, _made = Analysis.objects.get_or_create(
             city=str(city.unsettled), stamp=str(stamp), defaults={"touched": long_ago}

@@ -15,7 +15,7 @@ from campaign.web.events import Event, note
 @in_campaign(read=Role.OWNER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Move a campaign to the bin once the user has typed its name."""
+    """If the user has typed the campaign's name, move the campaign to the bin."""
     form = DeleteForm(request.POST if request.method == "POST" else None, campaign=campaign)
     if form.is_valid():
         campaign.throw_away()
