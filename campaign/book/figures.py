@@ -148,7 +148,7 @@ class HeadToHead:
         return max(0, *(-self._lead(play) for play in self.plays))
 
 
-MOST_MISSIONS = 12  # the most missions shown side by side: enough for the ten and two more
+MOST_MISSIONS = 12  # the most missions shown side by side: enough for the campaign manual's ten missions and two more
 
 
 class Figures:
@@ -225,7 +225,7 @@ class Figures:
 
 
 def _key(mission: Mission) -> str:
-    """Return a key for a mission: its number if it is one of the ten, and otherwise its line."""
+    """Return a key for a mission: the number of one of the ten missions, or the line of a composed mission."""
     return mission.rules.line if mission.is_own else str(mission.number)
 
 

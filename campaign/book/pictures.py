@@ -12,11 +12,11 @@ from campaign.scores.words import signed
 from scoring import Line, Mission
 from scoring.boards import BOARDS, Board
 
-# Each mission has a small bar chart. In units of the drawing: the width of a bar, and the space between two bars.
+# Lengths in the bar chart of a mission, in units of the drawing: the width of a bar, and the space between two bars.
 BAR, APART = 34, 10
-TALL, ABOVE = 96, 22  # the height of the highest bar, and of the space above it for its figure
+TALL, ABOVE = 96, 22  # the height of the highest bar, and the height of the space for the figure above this bar
 
-CITIES_ON_MAPS = 120  # the maps show only the latest cities, because each city has to be scored for them
+CITIES_ON_MAPS = 120  # the maps show only the latest cities, because the site has to score every city on the maps
 SQUARE = 40
 SHADES = 5
 
