@@ -159,7 +159,7 @@ class SettingsForm(CampaignForm):
 
 
 class ProgrammeForm(forms.Form):
-    """The campaign's version when its page was sent. It shows whether somebody has changed the programme since."""
+    """The campaign's version when the page was sent. If the version is higher now, somebody changed the campaign."""
 
     version = VersionField()
 
@@ -185,7 +185,7 @@ class PlayerForm(forms.Form):
 
 
 class BaseRoster(forms.BaseFormSet[PlayerForm]):
-    """A row for each player of a campaign, except active guests, and an empty row for each free place."""
+    """The rows of the roster: one for each player who is not an active guest, and an empty one for each free place."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
         "missing_management_form": _("The player list was incomplete. Please send it again."),

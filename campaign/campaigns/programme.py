@@ -67,7 +67,7 @@ def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, v
             was = evaluation.game.mission
             if evaluation.is_in and before[was].rules.mode != missions[moves[was]].rules.mode:
                 raise ProgrammeRefusedError(was, OTHER_SIDE)
-            evaluation.version += 1  # a higher version, so that taps sent under the old rules are refused
+            evaluation.version += 1  # with a higher version, taps that were sent under the old rules are refused
         bulk_update_with_history(evaluations, Evaluation, ["version"])
         _move([game for game in games if moves[game.mission] != game.mission or game in changed], moves)
         is_ten = [mission.entry for mission in planned] == [entry_of(mission) for mission in THE_TEN]
@@ -82,7 +82,7 @@ def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, v
 def _move(games: Sequence[Game], moves: "dict[int, int]") -> None:
     """Move games to the new places of their missions.
 
-    During the move, none of these games counts: otherwise two games could count for one place, which is forbidden.
+    During the move, these games do not count, because the database refuses two games that count for the same place.
     """
     Game.objects.filter(pk__in=[game.pk for game in games]).update(counts=False)
     for game in games:

@@ -23,7 +23,7 @@ NO_SUCH_CHOICE = _("Choose one of the ten, or a mission of your own.")
 
 
 class PlannedMissionForm(forms.Form):
-    """A mission of the programme: one of the ten, or a composed mission given by its line."""
+    """A mission of the programme: one of the ten missions, or a composed mission given by its line."""
 
     leaves_story_out = False  # whether the page leaves out this row's story, because the page would be too long
     is_asked_for = False  # whether the address asks for the story of this row (`story_of`)
@@ -83,9 +83,9 @@ class PlannedMissionForm(forms.Form):
 
 
 def shortages_of(mission: Mission) -> list[str]:
-    """Name the pieces that the box may lack if four players play a composed mission. For the ten, return [].
+    """Name the pieces that the box may lack if four players play a composed mission.
 
-    The pages of the ten missions already name these pieces.
+    For one of the ten missions, return [], because the mission's page already names these pieces.
     """
     return [words(message) for message in setup(mission, MOST_PLAYERS).shortages] if mission.is_own else []
 
@@ -118,7 +118,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
     def _leave_stories_out(self, shown: str | None) -> None:
         """Leave out the last stories of the page, so that the other stories have at most MOST_OF_STORIES bytes.
 
-        Count a proposed story and the story that the reader asked for before all others, so that both stay.
+        First count the proposed story and the story that the reader asked for, so that both stay.
         """
         left = MOST_OF_STORIES
         for form in self.forms:

@@ -190,7 +190,7 @@ def programme_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
 def _brought_along(query: QueryDict) -> ProgrammeEntry | None:
     """Read the composed mission that the composer's page has put into the query string. If there is none, return None.
 
-    The form checks this mission once the user saves the programme.
+    The form checks this mission when the user saves the programme.
     """
     if not query.get("rules"):
         return None

@@ -25,8 +25,8 @@ from scoring.tiles import PLAYGROUND_INHABITANTS, Tile, playgrounds, possibly_fa
 DEMO_USER = "demo"
 SEED = 2016
 MOVES_LOOKED_AT = 7
-# In all rounds but the last, a move gets this many VP back for each VP that unused resources cost, because a later
-# building may need these resources.
+# Unused resources cost VP. In all rounds but the last, the value of a move gets this many VP back for each of these VP,
+# because a later building may need the resources.
 WORTH_OF_SPARE = 1.2
 
 
