@@ -8,7 +8,7 @@ from campaign.scores.words import words
 from scoring import City
 
 MOST_NAMED = 4  # the most squares that a sentence names
-THE_SUPPLY = ""  # stands for the supply where other values are names of squares
+THE_SUPPLY = ""  # where a square's name is expected, this text stands for the supply
 
 
 def supply_of(city: City) -> tuple[int, int]:
@@ -17,7 +17,7 @@ def supply_of(city: City) -> tuple[int, int]:
 
 
 def changed_squares(before: City, after: City) -> tuple[str, ...]:
-    """Name the squares whose building differs. If both cities are allocated by hand, resources count as well."""
+    """Name the squares whose building differs. If both cities are allocated by hand, compare resources as well."""
     marks = [
         city.allocation.marks if before.allocation and after.allocation and city.allocation else ""
         for city in (before, after)

@@ -25,7 +25,7 @@ class TapForm(forms.Form):
     brush = forms.CharField(required=False)
     tile = forms.CharField(required=False)  # the code of the special Public Service chosen for the square
     digit = forms.IntegerField(required=False, error_messages={"invalid": OUT_OF_DATE})
-    # The key identifies a tap: if an answer was lost, the browser sends the same tap again with the same key.
+    # The key identifies a tap. If an answer was lost, the browser sends the same tap again with the same key.
     key = forms.SlugField(
         required=False, max_length=LONGEST_KEY, error_messages=dict.fromkeys(("invalid", "max_length"), "")
     )
@@ -174,7 +174,7 @@ def in_the_case_of_the_notation(text: str) -> str:
     'T3S-/PH-- 12i5e'
     """
     if not text.isascii():
-        return text  # upper() can lengthen such a text: the reported position of a wrong character would be false
+        return text  # upper() can lengthen such a text, and then the reported position of an error would be false
     buildings, space, rest = text.partition(" ")
     return buildings.upper() + space + rest.lower()
 

@@ -1,4 +1,4 @@
-"""Compare the city that a page showed with the stored city: find the changes of others, and of the sender's device.
+"""Compare the city that a page showed with the stored city. Separate changes by others from the sender's changes.
 
 The key of each tap begins with the name of its device, as in "k3f9x2-17". So the comparison recognizes the stored taps
 of the sender's own device, and does not count them as changes of others.
@@ -51,7 +51,7 @@ class Meanwhile:
         return self.moved_game or self.moved_hand or bool(self.change and is_of_the_city)
 
     def collisions(self, form: TapForm) -> Iterator[str]:
-        """Yield what the tap changes although others have changed it: the tapped square, THE_SUPPLY, or both."""
+        """Yield what both the tap and other people changed: the tapped square, THE_SUPPLY, or both."""
         if not (self.theirs and form.is_valid()):
             return
         do, supply = form.cleaned_data["do"], SupplyForm(form.data)

@@ -22,7 +22,7 @@ from scoring.messages import Text
 class Do(StrEnum):
     """The commands of the editor. The commands in AT_A_SQUARE need a square."""
 
-    TAP = "tap"  # a tap with a brush: place its building; if one of the same kind stands there, add a floor or VP
+    TAP = "tap"  # a tap with a brush: place its building, or add a floor or VP to a building of this kind
     TYPE = "type"  # a typed letter: place the building, in place of any other building on the square
     UP = "up"
     DOWN = "down"
@@ -106,9 +106,9 @@ def _built(city: City, tap: Tap, rules: Rules) -> Moved:
 
 
 def _sort(building: Building) -> tuple[Kind, bool]:
-    """Return the kind, and whether the building is a special Public Service.
+    """Return the building's kind, and whether the building is a special Public Service.
 
-    If a tap changes neither of the two, the editor does not say that the building was replaced. So a special Public
+    The editor says that a building was replaced only if a tap changes one of these two values. So a special Public
     Service can get another name without a message.
     """
     return building.kind, bool(building.special)
@@ -157,7 +157,7 @@ def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:
     value = {Do.TAP: before + 1, Do.UP: before + 1, Do.DOWN: before - 1, Do.DIGIT: tap.digit}[tap.do]
     highest = facts.highest[rules.mode]
     if value > highest and tap.do is Do.TAP and not floors:
-        # A tap on the highest VP begins again with the lowest. A tap on the highest floor is refused further down.
+        # A tap on the highest VP begins again with the lowest VP. The code below refuses a tap on the highest floor.
         value = facts.lowest
     if there.special and not facts.lowest <= value <= highest:
         limits = {"found": value, "lowest": facts.lowest, "highest": highest}

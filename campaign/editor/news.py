@@ -27,7 +27,7 @@ def retraced(evaluation: Evaluation, restored: Restored, reader: int | None) -> 
 
 
 def came_first(evaluation: Evaluation, meanwhile: Meanwhile, late: Sequence[str], *, others_are_saved: bool) -> str:
-    """Say who changed the squares in `late` before the taps came. If `late` is empty, say who changed the city."""
+    """Say who changed the squares in `late` before the sender. If `late` is empty, say who changed the city."""
     [name] = _authors(evaluation, meanwhile.theirs[late[0]] if late else meanwhile.change)
     what = named(late) if late else meanwhile.what
     sentence = _("%(name)s changed %(what)s first. Your change was not saved.")

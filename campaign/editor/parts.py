@@ -56,7 +56,7 @@ def prompt(screen: Screen) -> Part:
         said=screen.outcome.said,
         refused=screen.outcome.refused,
         offers=screen.outcome.offers,
-        # As the tray is a separate part, many cities share its HTML in the cache, whatever button is beside the tray.
+        # The tray is a separate part, without the button beside it. So many cities can share the tray's cached HTML.
         tray=part("editor/_tray.html", tray=screen.tray, by_hand=screen.by_hand, stamp=screen.desk.stamp)
         if screen.prompt == "tray"
         else None,
@@ -129,7 +129,7 @@ def draw_sheet(screen: Screen) -> SafeString:
 def answer_with_parts(request: Request, screen: Screen, *more: str, status: int = 200) -> HttpResponse:
     """Answer a tap with the parts that have changed, or with all parts if the page sent no tags.
 
-    `more` is further HTML to send with the parts.
+    `more` holds pieces of HTML that are sent after the parts.
     """
     seen = set(request.POST.get("seen", "").split())
     response = HttpResponse(

@@ -19,7 +19,7 @@ class PhotoKind:
     lowest: int
     highest: int
     mayors: bool
-    is_special: bool  # whether it is a special Public Service; the photo reader takes it for a standard one
+    is_special: bool  # whether this is a special Public Service; in a photo it is read as a standard Public Service
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,8 +200,8 @@ class Screen:
     lacks_supply: bool  # whether Inhabitants and Energy Units are still to be entered
     is_full: bool  # whether the city has as many tiles as one game allows
     prompt: str  # the name of the sentence or tools above the palette, which `_prompt` chooses
-    remarks: tuple[Remark, ...]  # findings that no further building can mend
-    remarks_so_far: tuple[Remark, ...]  # findings that further buildings may mend
+    remarks: tuple[Remark, ...]  # findings that stay, even if more buildings are added
+    remarks_so_far: tuple[Remark, ...]  # findings that may vanish if more buildings are added
     tiles: int
     tiles_expected: int
     drawing: CityDrawing
@@ -280,8 +280,8 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
 
 def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *, awaits_supply: bool) -> str:
     """Choose the sentence or the tools above the palette. Return the first name in `choices` that applies."""
-    # In three cases the tools of the chosen square come before the question for the supply: if no brush is chosen, if
-    # the city has too many tiles, or if the square's building has VP that players choose or type.
+    # In three cases the page offers the tools of the chosen square before it asks for the supply: if no brush is
+    # chosen, if the city has too many tiles, or if the square's building has VP that players choose or type.
     looks = outcome.at in outcome.city.board.names and not outcome.brush
     goes_on = looks or (tray and (tiles_over > 0 or tray.unit in (Digit.VP, TYPED)))
     choices = {

@@ -60,8 +60,8 @@ __all__ = [
 ]
 
 MOST_TAPS = 20  # the most taps of one request; editor.js sends further taps in the next request
-# The most attempts to write taps. An attempt fails if somebody else writes the city first. Taps that are left out
-# change no square, but they count here as well, because their history records have to be written.
+# The most attempts to write taps. An attempt fails if somebody else writes the city first. A tap that is left
+# out changes no square, but it takes an attempt as well, because its history record has to be written.
 MOST_TRIES = 12
 
 
@@ -77,7 +77,7 @@ class Sender(NamedTuple):
         return Action(form.cleaned_data["do"], self.key(form), self.by_link)
 
     def key(self, form: TapForm) -> str:
-        """Return the key of a tap. Without an account, it includes the browser: no other browser can repeat it."""
+        """Return a tap's key. Without an account, the key depends on the browser, so no other browser can repeat it."""
         return key_of(form.cleaned_data.get("key", ""), self.account, self.browser)
 
 
@@ -132,7 +132,7 @@ class Played:
     before: City | None = None  # the city before the latest change
     was_pad: bool = False  # whether a score pad was stored before these taps
     restored: Restored | None = None  # the result of undo or redo
-    is_new: bool = False  # whether at least one of the taps had not been carried out before
+    is_new: bool = False  # whether at least one tap was played now, and not in an earlier request
     is_late: bool = False  # whether a tap was not played because changes of others came first
     late: tuple[str, ...] = ()  # the squares for which taps came too late; THE_SUPPLY stands for the supply
     is_finished: bool = False  # whether the game is finished
@@ -267,7 +267,7 @@ class Reply(NamedTuple):
 def carry_out(evaluation: Evaluation, taps: Taps, sender: Sender) -> Reply:
     """Carry out taps on a stored city. If somebody else writes at the same time, try again on the city that they wrote.
 
-    Makes two queries. Undo and redo take more, and so do changes by others since the page showed the city.
+    Makes two queries, but more for undo, for redo, and if the city has changed since the page showed it.
     """
     for _attempt in range(MOST_TRIES):
         meanwhile = merge(evaluation, taps.version, sender.account, device_of(sender.key(taps.latest)))
