@@ -2,7 +2,7 @@
 
 A page shows a campaign, one of its games, or one player's city. The page holds an entity tag, made of the change counts
 of this subject. The page opens a stream at its own URL. The stream sends the current tag after each change. If the page
-has another tag, it requests its changed part. A page that gets no stream sends this request every few seconds. A
+has another tag, it requests its changed part. A page that gets no stream requests its changed part every few seconds. A
 request with the current tag gets a 304, after the check of access.
 """
 
@@ -38,7 +38,7 @@ GAMES = {"games_made": Count("pk"), "games_changed": Sum("version")}
 ENTRIES = {"entries_made": Count("evaluations"), "entries_changed": Sum("evaluations__version")}
 # Three columns of the game that the page shows. They can change while the version of the game stays the same.
 TABLE = {"table": Max("phase"), "first": Max("first_player"), "pawn_of": Max("pawn")}
-# these two figures suffice: ticks are made and deleted, but a tick never changes
+# these two figures suffice, because a tick is made or deleted but never changed
 TICKS = {"ticks_made": Count("ticks"), "latest_tick": Max("ticks")}
 CITY = {"game_changed": F("game__version"), "city_changed": F("version")}
 
@@ -127,7 +127,7 @@ def wants_stream(request: Request) -> bool:
 
 
 class ChangeStream(HttpResponse):
-    """A placeholder for a stream; access has been checked. campaign/asgi.py sends the stream in its place.
+    """A placeholder for a stream, made after the check of access. campaign/asgi.py sends the stream in its place.
 
     A server that does not use asgi.py sends the placeholder itself: a 204 without content. The browser then knows that
     there is no stream.

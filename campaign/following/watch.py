@@ -46,8 +46,8 @@ class Follower:
         """Wait for a change and return True. If a sign of life is due earlier, return False."""
         now = asyncio.get_running_loop().time()
         try:
-            # All streams give their sign of life at the same moment: one wake-up for all costs less than one for each
-            # stream.
+            # All streams give their sign of life at the same moment, because one wake-up for all streams costs less
+            # than a wake-up for each stream.
             async with asyncio.timeout_at((now // BEAT_EVERY + 1) * BEAT_EVERY):
                 await self.changed.wait()
         except TimeoutError:
@@ -128,8 +128,8 @@ class Watch:
     def find_changes(self) -> dict[Followed, Counts]:
         """Read the change counts of all pages, if anything was written or a stream was opened since the last look.
 
-        Call this method in one thread only: each thread has its own connection, and SQLite tells a connection only
-        whether other connections have written since the same connection asked before.
+        Call this method always in the same thread. Each thread has its own connection, and SQLite tells a connection
+        only whether other connections have written since this connection last asked.
         """
         joined, pages = self._joined, list(self._followers)
         try:
@@ -155,7 +155,10 @@ class Watch:
                 follower.see(counts)
 
     def find_departed(self) -> set[Listener]:
-        """Find the listeners whose session is over. If nothing was written since the last search, find none."""
+        """Find the listeners whose session is over.
+
+        If nothing was written and no stream was opened since the last search, return an empty set.
+        """
         now = self._looked_at
         if now == self._looked_for_departed_at:
             return set()
