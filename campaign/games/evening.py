@@ -61,7 +61,7 @@ class SeatProgress:
     evaluation: Evaluation
     vp: int | None = None
     tiles: int = 0
-    is_whole: bool = False  # whether the entry is complete: a score pad always is, a city if its supply is entered
+    is_whole: bool = False  # whether the entry is complete; a score pad is always complete, a city only with its supply
 
     @classmethod
     def of(cls, evaluation: Evaluation) -> "SeatProgress":

@@ -30,7 +30,7 @@ def latest_records(game: Game) -> list[Any]:
 
 
 def place_of_choice(phase: str) -> str:
-    """Return the place that a choice of who goes first sets: FIRST during setup and round 1, PAWN later."""
+    """Return the place that is set when somebody chooses who goes first: FIRST up to round 1, PAWN later."""
     return FIRST if is_before_the_pawn(phase) else PAWN
 
 

@@ -76,7 +76,7 @@ class RevealedRow:
 
     @property
     def width(self) -> int:
-        """Return the length of the whole bar. If the last category cost VP, this includes the lost VP."""
+        """Return the length of the whole bar. If the last category cost VP, the bar includes the lost VP."""
         return width(max(self.vp, self.vp - self.gained), self.full)
 
     @property
@@ -90,7 +90,7 @@ class Reveal:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._cities = [CountedCity.of(evaluation, seat) for seat, evaluation in enumerate(game.present, start=1)]
-        # Leave out categories in which nobody has VP: to reveal such a category would take a tap and change nothing.
+        # Leave out categories in which nobody has VP, because a tap that reveals such a category would change nothing.
         self._categories = [
             category for category in CATEGORIES if any(one.result.categories.get(category) for one in self._cities)
         ]
@@ -125,7 +125,7 @@ class Reveal:
 
     @property
     def former(self) -> str:
-        """Return the phase in which the game shows the category before this one; "" before the first category."""
+        """Return the phase in which the game shows the previous category; "" before the first category."""
         return revealing(self.step - 1) if self.step else ""
 
     @property

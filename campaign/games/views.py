@@ -56,8 +56,8 @@ from scoring import THE_TEN, Mode
 from scoring.tiles import table_for
 
 LINES_ON_A_TURN = 2
-LINES_OF_NEWS = 3  # the most lines under "What is new"; a game with the expansion may have one more
-A_WEEK = timedelta(days=7)  # by default, an evening is planned for the same day of the next week
+LINES_OF_NEWS = 3  # the most lines under "What is new"; a game with the expansion may have one line more
+A_WEEK = timedelta(days=7)  # the default day of a planned evening is this long after today
 NOBODY = "nobody"  # the page sends this value if nobody was chosen as first player
 EVENING = "evening"  # the id of the part of the game's page that shows the evening
 REVEAL = "reveal"  # the id of the part of the game's page that reveals the cities

@@ -1,4 +1,4 @@
-"""Write Russian dates without "г.": at the end of a sentence, its full stop would stand beside the sentence's own."""
+"""Write Russian dates without "г.", because a sentence that ends with "г." would have two full stops."""
 
 DATE_FORMAT = "j E Y"
 DATETIME_FORMAT = "j E Y, G:i"
