@@ -64,10 +64,11 @@ PARKS = gettext("Parks beside 1 to {most} towers bring {vp} VP.")
 class Round:
     """One round's tiles on the Construction Site.
 
-    `face_up` is the exact number of face-up tiles. If markers are unknown, it is None, and the number lies between
-    `face_up_at_least` and `face_up_at_most` (D19). `kinds` counts the tiles in the bag, after the Playgrounds that are
-    certainly in the box have replaced Parks. `takes` is the number of tiles that all players together take. `face_down`
-    lists the markers whose tiles lie face-down. A marker is the lowest number of players for its tile.
+    `face_up` is the exact number of face-up tiles. If some markers are unknown, `face_up` is None, and the number lies
+    between `face_up_at_least` and `face_up_at_most` (D19). `kinds` counts the tiles in the bag. Each Playground that is
+    certainly in the box counts in place of a Park. `takes` is the number of tiles that all players together take. A
+    marker is the lowest number of players with whom its tile lies face-up. `face_down` lists the markers of the other
+    tiles.
     """
 
     number: int
@@ -90,7 +91,7 @@ class Round:
 class ArchitectSupply:
     """The Architects that all players together need. `of_each_number` counts them by their printed number.
 
-    `rival` lists the Architects of a second color, which a solo player turns over. It is empty for more players (D21).
+    `rival` lists the Architects that a solo player turns over: those of a second color. It is empty otherwise (D21).
     """
 
     shared: bool

@@ -16,9 +16,9 @@ CATEGORIES = (*KIND_CATEGORIES, "mission", "unused_inhabitants", "unused_energy"
 
 SCORED_KINDS = tuple(KINDS.items())
 KINDS_WITH_NOTES = tuple((kind, facts) for kind, facts in SCORED_KINDS if type(facts).notes is not KindOfBuilding.notes)
-# A triple for each category of buildings: the facts of the kind that gives the category its name, this kind, and the
-# last kind in the category. The facts make the score lines. In the category of the Parks, the last kind is Playground;
-# every other category has only one kind.
+# There is one triple for each category of buildings. The category has the name of its main kind. The triple holds the
+# facts of the main kind, which make the score lines, then the main kind, then the last kind in the category. Parks and
+# Playgrounds are one category, whose last kind is Playground. Every other category has only one kind.
 KINDS_OF_CATEGORIES = tuple(
     (KINDS[Kind(category)], Kind(category), last)
     for category, last in {facts.category: kind for kind, facts in KINDS.items()}.items()

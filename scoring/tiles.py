@@ -22,8 +22,8 @@ class Tile(NamedTuple):
     The tile is laid face-up for `players` or more players, as its marker says. No source gives the markers of most
     Expert-only tiles (D19); for these, `players` is None.
 
-    Tiles with the same `alike` score the same. Some of them are for Classic only. Their number is known, but not which
-    tiles they are, so `modes` is a guess for these tiles.
+    Tiles with the same `alike` form a group of equal tiles. Some tiles of the group are for Classic only. The sources
+    tell how many, but not which ones, so `modes` is a guess in these groups.
     """
 
     id: str
@@ -117,7 +117,7 @@ def _turned(mode: Mode, players: int, of_round: int | None, *, certainly: bool) 
     left = {alike: _alike_turned(alike, mode, players, certainly=certainly) for alike in _ALIKE}
     for tile in tiles_in_use(mode, of_round):
         if tile.alike is not None and mode is Mode.EXPERT:
-            # Expert leaves out some tiles of the group `alike`. Their number is known, but not their markers.
+            # Expert leaves out some tiles of this group of equal tiles. Nobody knows their markers, only their number.
             if left[tile.alike]:
                 left[tile.alike] -= 1
                 turned.append(tile)

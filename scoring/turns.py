@@ -25,7 +25,7 @@ class PlayableArchitects(NamedTuple):
     """The plays allowed now.
 
     `out_of_sequence` is set if no Architect in hand fits the sequence (D11). Then `plays` has only the next higher
-    number; after the highest number, it has the lowest.
+    number in hand, or the lowest number in hand if none is higher.
     """
 
     plays: tuple[Play, ...]

@@ -81,16 +81,16 @@ def without(term: Rises, activated: int) -> Rises:
 
 
 class Worth:
-    """The worth of one city under its rules, for any set of activated buildings. Sets of buildings are bit masks.
+    """The worth of one city under its rules, for any set of activated buildings. A set of buildings is a bit mask.
 
-    `certain` are the buildings that the best allocation always activates. `choices` are the other buildings, district
-    by district, so that few earlier choices matter for later choices. `alone` maps the bit of each choice to the worth
-    of activating only this square. This worth includes the terms that count only this square, the use of its resources,
-    and the tie-break for one empty square fewer. `shared` are the terms of several squares together. `inhabitants` and
-    `energy` are the supply left for the choices. A resource that suffices for all uses together counts as 0.
+    The best allocation always activates the buildings in `certain`. `choices` are the other buildings, district by
+    district, so that few earlier choices matter for later choices. `alone` maps the bit of each choice to the worth of
+    activating only this square: the terms of this square alone, the resources that it uses, and the tie-break for one
+    empty square fewer. `shared` are the terms of several squares together. `inhabitants` and `energy` are the supply
+    left for the choices. If a resource suffices for all uses together, its supply counts as 0.
 
-    `wanted` are groups of squares, each as a bit mask. An activated building in such a group is worth more than all
-    else, so the best allocation has one there if the supply allows it.
+    `wanted` are groups of squares, each as a bit mask. An activated building in a wanted group is worth more than all
+    other VP together. So the best allocation has a building in each wanted group if the supply allows it.
     """
 
     def __init__(self, city: City, rules: Rules, wanted: tuple[int, ...] = ()) -> None:
@@ -100,8 +100,8 @@ class Worth:
         self.layout = layout = Layout(city, rules)
         masks = layout.masks
         self.collective_kinds = [facts for facts in COLLECTIVE_KINDS if masks[facts.kind]]
-        # The worth of using one unit is the penalty that its use avoids. An Inhabitant on a building also counts for
-        # the tie-break.
+        # Each used unit avoids a penalty. This penalty is the worth of using the unit. An Inhabitant on a building
+        # also counts for the tie-break.
         self.used_inhabitant = rules.unused_inhabitant * VP + INHABITANT
         self.used_energy = rules.unused_energy * VP
         self.parks = masks[Kind.PARK].bit_count()
@@ -110,7 +110,7 @@ class Worth:
         if layout.costly:
             work += layout.more_inhabitants(~0)
         power = sum([masks[kind].bit_count() * each for kind, each in ENERGY])
-        # By square: the worth of the terms that count only this square. `shared` has the terms of several squares.
+        # For each square: the worth of the terms that count only this square. Terms of several squares are in `shared`.
         self.by_square = [0] * len(layout.board)
         self.shared: list[Rises] = []
         for term in self._terms():
@@ -151,9 +151,10 @@ class Worth:
 
     @property
     def vp_for_certain(self) -> int:
-        """Count VP as if no choice activated a building: only the certain and the always active buildings stand.
+        """Count the VP of the certain and the always active buildings, as if no other building were activated.
 
-        Count the terms, and the penalty for the whole supply that is left. Leave out the VP that `together` counts.
+        Add up the terms, and subtract the penalty for the whole supply that is left. The VP that `together` counts are
+        not part of this sum.
         """
         standing = self.always_active | self.certain
         inhabitants, energy = self.left(self.certain)
@@ -235,7 +236,7 @@ class Worth:
                 self._add(without(term, found))
 
     def _least_gains(self) -> list[int]:
-        """Return for each square the least worth that its activation can gain. Leave out the promises."""
+        """Return for each square the least worth that its activation can gain by exact terms, without promises."""
         least = [SQUARE + gain for gain in self.by_square]
         for members, rises in self.shared:
             lowest = min(rises)
@@ -256,14 +257,14 @@ class Worth:
                     if special >> square & 1:
                         use, needs = self._needs(facts, self.layout.building(square).inhabitants)
                         if looking_far >> square & 1:
-                            place -= len(board)  # decide it before all others
+                            place -= len(board)  # decide this square before all others
                     self.alone[1 << square] = self.by_square[square] + use + (1 << board.ranks[square])
                     choices.append((place, _choice(1 << square, *needs)))
         choices.sort()
         return [choice for _, choice in choices]
 
     def _needs(self, facts: KindOfBuilding, inhabitants: int) -> tuple[int, tuple[int, int, bool, int, bool]]:
-        """Return the worth of using a building's resources, and all fields of the building's `Choice` except `bit`."""
+        """Return two results: the worth of using a building's resources, and the fields of its `Choice` after `bit`."""
         kind, energy = facts.kind, facts.energy
         use = inhabitants * self.used_inhabitant + energy * self.used_energy + SQUARE
         is_counted_shop = kind is Kind.SHOP and self.counts_shops
@@ -290,7 +291,7 @@ class Worth:
             yield Term(group, (0, *[WANTED] * group.bit_count()))
 
     def promises(self) -> list[list[Rises]]:
-        """Return the promises of the collective kinds. At most one term of each list counts."""
+        """Return the promises of the collective kinds, as lists of terms. In each list, only the best term counts."""
         return [
             [counted(term) for term in terms]
             for facts in self.collective_kinds
@@ -306,8 +307,8 @@ class Worth:
     def tower_excess(self, activated: int, possible: int, more: int) -> int:
         """Count the VP by which the promises for activated Office Towers are too high.
 
-        `possible` has the activated and the undecided squares. At most `more` further towers can be activated. So the
-        group of a tower may stay smaller than the tower's promise assumed.
+        A promise assumes the best group to which the tower can belong. The real group may stay smaller: its squares are
+        among `possible`, the activated and the undecided squares, and at most `more` undecided towers join the group.
         """
         excess, office_towers = 0, self.layout.masks[Kind.OFFICE_TOWER]
         activated &= office_towers
@@ -322,7 +323,7 @@ class Worth:
         return excess
 
     def _shortfall(self, towers: int, group: int) -> int:
-        """Count the VP by which the promises of these Office Towers are too high in a group of at most this size."""
+        """Count the VP by which the promises of these Office Towers are too high if the group has at most this size."""
         return sum(
             [self.promised[square] - OFFICE_TOWERS.promise(self.layout, square, group) for square in squares_of(towers)]
         )
@@ -361,7 +362,7 @@ class Worth:
 
 @lru_cache(maxsize=1 << 10)
 def _enough_workers(bonuses: tuple[Bonus, ...], customers: int, workers: int) -> int:
-    """Return the smallest number of workers with the penalties of all `workers`, for 0 to `customers` Customers."""
+    """Return how few workers lead to the same penalties as all `workers`, for up to `customers` Customers."""
 
     def lost(working: int) -> list[int]:
         return [bonus.penalty(count, working) for bonus in bonuses for count in range(customers + 1)]
