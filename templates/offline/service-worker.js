@@ -1,8 +1,8 @@
-/* Keep pages readable without a connection: the library in one cache, the reader's own campaigns in another. Each page
-   is requested from the network. If that fails or takes too long, the worker shows the kept page. If it fails and no
-   page is kept, the page "No connection" is shown. The worker keeps a visited page only if the site marks it; no page
-   of an account has the mark. If the site refuses a kept page of a campaign, the worker deletes this page. It does not
-   answer sent forms. */
+/* Keep pages readable without a connection: the library in one cache, the reader's own campaigns in another. The worker
+   requests each page from the network. If the request fails or takes too long, the worker shows the kept page. If the
+   request fails and no page is kept, the worker shows the page "No connection". The worker keeps a visited page only if
+   the site marks this page. The site marks no page of an account. If the site refuses a kept page of a campaign, the
+   worker deletes the kept page. The worker does not answer sent forms. */
 "use strict";
 
 const { edition, offline, pages, files, mark, own } = {{ kept|safe }};
@@ -18,10 +18,10 @@ const FILES = new Set(files);
 
 const nameOf = ({ pathname, search }) => pathname + search;
 
-// Store a page in the cache. data-kept holds the present time; page.js tells the reader this time.
+// Store a page in the cache. The attribute data-kept stores the present time, which page.js shows to the reader.
 async function keep(cache, address, response) {
   const headers = new Headers(response.headers);
-  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // the stored text is not compressed
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // the text is stored uncompressed
   const text = (await response.text()).replace("<html", `<html data-kept="${new Date().toISOString()}"`);
   await cache.put(address, new Response(text, { headers }));
 }
@@ -93,7 +93,7 @@ async function page(event) {
   }
 }
 
-// A page that taps have changed asks the worker to keep its present state.
+// After taps have changed a page, the page asks the worker to fetch it again and keep it.
 self.addEventListener("message", (event) => {
   async function again() {
     const response = await fetch(event.data.keep, { cache: "no-cache" });
