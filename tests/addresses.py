@@ -20,7 +20,7 @@ def routes(patterns=None, route=""):
 def path_to(pattern, campaign, game, **others):
     """Return a pattern's address for this campaign, this game and the first player at its table.
 
-    `others` gives values by name for parts of the address, such as `slug`, in place of the values below.
+    The values below fill the parts of the address. `others` replaces some of these values, by names such as `slug`.
     """
     known = {"campaign_id": campaign.public_id, "game_id": game.pk, "player_id": game.present[0].player_id}
     known["builder_id"] = known["player_id"]

@@ -38,9 +38,9 @@ def test_taps_and_streams_work_while_the_clock_jumps(new_site, database):  # noq
 
 @pytest.fixture
 def swept(monkeypatch):
-    """Return a list, which gets an entry at each deletion of expired data, and a function that moves the clocks on.
+    """Return a list and a function. The list gets an entry at each deletion of expired data.
 
-    Between two calls of the function the clocks stand still.
+    The function moves the clocks on. Between two calls the clocks stand still.
     """
     done, clock = [], {"monotonic": 1000.0, "time": time.time()}
     monkeypatch.setattr(chores, "sweep", lambda: done.append(dict(clock)))

@@ -39,7 +39,7 @@ with connection.cursor() as cursor:
 
 
 def applied(ours, url):
-    """Count the migrations that the database has recorded; 0 if it cannot be read or has no such table yet."""
+    """Count the recorded migrations. Return 0 if the database cannot be read or has no table of migrations yet."""
     try:
         if url:
             with psycopg.connect(url, autocommit=True) as connection:

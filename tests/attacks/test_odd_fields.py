@@ -32,7 +32,7 @@ ODD = [
 
 @pytest.fixture
 def browsers(as_owner, owner, campaign, games):
-    """Return two pairs of a browser and its forms: the owner's, who also has a campaign in the bin, and a guest's."""
+    """Return the browser and the forms of the owner, and those of a guest. The owner also has a campaign in the bin."""
     CampaignFactory(owner=owner, name="Drowned Town").throw_away()
     guest, guests = Client(), User.make_guest()
     CampaignFactory(owner=guests)
@@ -83,7 +83,7 @@ def test_no_address_is_broken_by_odd_parameters(as_owner, campaign, games, text,
         answer = as_owner.get(path)
         if answer.get("Content-Type", "").startswith("text/html"):
             names |= set(Page(answer).each("form[method=get] [name]", "name"))
-    if text == "\0":  # skip the rendering; ODD has another text with a zero byte, and its pages are rendered
+    if text == "\0":  # skip the rendering: pages are rendered for the first text in ODD, which has a zero byte too
         monkeypatch.setattr(Template, "render", lambda _template, _context: "")
     for path in paths:
         if path != reverse("logout"):
