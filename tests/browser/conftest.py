@@ -20,7 +20,8 @@ from tests.factories import open_game
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-# Screens of small phones, without the parts that the browser takes. QUIET has no animations.
+# Devices. The heights of the phones leave out the parts of the screen that the browser takes. QUIET is a phone without
+# animations.
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}}
 SMALLEST = PHONE | {"viewport": {"width": 360, "height": 560}}
 QUIET = SMALL | {"reduced_motion": "reduce"}
@@ -29,7 +30,7 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 
 
 def pytest_itemcollected(item):
-    """Mark each test of this folder as one of a real Chromium. It commits its rows, so that the server reads them."""
+    """Mark each test of this folder as a browser test. Let it commit its rows, so that the server can read them."""
     for mark in (pytest.mark.browser, pytest.mark.django_db(transaction=True)):
         if not item.get_closest_marker(mark.name):
             item.add_marker(mark)

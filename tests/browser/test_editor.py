@@ -138,7 +138,7 @@ SMALLEST = {"390": {"width": 390, "height": 664}, "360": {"width": 360, "height"
 
 @pytest.fixture(params=[(size, language) for size in SMALLEST for language in ("en", "de", "ru")], ids="-".join)
 def small_phone(request):
-    """Return a phone with each of the SMALLEST screens in each language. The sizes exclude the browser's bars."""
+    """Return a phone: one for each size in SMALLEST and each language. The sizes leave out the browser's bars."""
     size, language = request.param
     return PHONE | {"viewport": SMALLEST[size], "locale": language}
 

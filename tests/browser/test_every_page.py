@@ -6,8 +6,8 @@ from campaign.demo import sample as demo
 from tests.browser.conftest import LAPTOP, PHONE, TABLET
 from tests.browser.tour import stops
 
-# Most rules of axe judge markup, so they read each page only once. The rules below read it again: in the dark theme,
-# because colours depend on the theme, or in each width, because overlaps depend on the width.
+# Most rules of axe judge markup, so they check each page only once. The rules BY_THEME check the page again in the dark
+# theme, because colours depend on the theme. The rules BY_WIDTH check it in each width, because overlaps depend on it.
 BY_THEME = ["color-contrast", "link-in-text-block"]
 BY_WIDTH = ["scrollable-region-focusable", "target-size"]
 SIZES = {device["viewport"]["width"]: device["viewport"] for device in (TABLET, LAPTOP, PHONE)}
@@ -38,7 +38,7 @@ def tour(new_browser, live_server, client):
 
 
 def violations(page, rules=()):
-    """Describe briefly each violation that axe finds: of these rules, or of all rules if `rules` is empty.
+    """Return rule, element and reason of each violation that axe finds. If `rules` is empty, check all rules of axe.
 
     The script of axe stays in the page.
     """

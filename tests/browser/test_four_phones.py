@@ -29,7 +29,7 @@ TABLE = {
     "Dan": ("en", SMALLEST, "HH--/T1U--/----/---- 13i2e"),
 }
 ROUNDS = phases_of(rounds(Mode.CLASSIC))[1:]
-LEAVES, COMES_BACK = ROUNDS[2:4]  # one phone loses its network while round 2 is prepared, until round 3 is prepared
+LEAVES, COMES_BACK = ROUNDS[2:4]  # one phone has no network from preparing round 2 until preparing round 3
 
 
 @dataclass
@@ -144,7 +144,7 @@ def enter_the_cities(phones):
 
 
 def count_together(leader, phones):
-    """Lead the count on one phone, after the doubts of the box check are confirmed there. All phones follow."""
+    """On one phone, confirm the box check's doubts, then lead the count. Check that all phones follow."""
     tap(leader.find("#count-together", "Count together, on all phones"))
     leader.reads("h1", "Is everything right?")
     tap(leader.find("#finish", "Yes, count together"))

@@ -10,7 +10,7 @@ def words_of(page):
 
 
 def wait_until_whole(page, words=None):
-    """Wait until the page has one head, one foot and these words between them. None means any words."""
+    """Wait until the page has one head, one main part with these words, and one foot. With None, any words will do."""
     page.wait_for_function(
         """words => {
             const parts = ["main", ".site-head", ".site-foot"].map((part) => [...document.querySelectorAll(part)]);
@@ -22,7 +22,7 @@ def wait_until_whole(page, words=None):
 
 
 def goes_back_whole(page, before):
-    """Check that going back from another page shows this page whole, and going back again shows the words `before`."""
+    """Leave this page and go back: the page must be whole. Go back once more: the page must have the words `before`."""
     changed = words_of(page)
     assert changed != before
     page.goto("/offline/")

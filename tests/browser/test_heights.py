@@ -11,7 +11,7 @@ from tests.browser.conftest import QUIET, SMALLEST
 from tests.factories import CampaignFactory, enter_all, open_game
 
 HIGHEST = 2_000  # the greatest height of a page in pixels, on screens of both widths
-ABSENT = {1: ("Ben",), 3: ("Dan",)}  # for the number of a mission: its absent players
+ABSENT = {1: ("Ben",), 3: ("Dan",)}  # the absent players, by the number of the mission
 
 # Find words in a table's first column that are broken over two lines: their letters have different tops.
 BROKEN_WORDS = """() => [...document.querySelectorAll(".table--rules tbody th")].flatMap(({ firstChild: text }) =>
@@ -58,7 +58,7 @@ def test_an_owner_with_the_question_what_decides_sees_the_deciding_figure_first(
     page = open_page(owner, campaign.get_absolute_url(), **QUIET)
     figures, question = page.locator("#standings .total"), page.locator("#fair")
     assert figures.last.bounding_box()["y"] < question.bounding_box()["y"]
-    assert not page.locator(".standings-rule").is_visible()  # hidden, because the question below says the same
+    assert not page.locator(".standings-rule").is_visible()  # hidden, because the question below shows the same rule
     page.locator("#more-figures summary").tap()
     page.locator(".standings-rule").wait_for()
 

@@ -82,7 +82,7 @@ def test_a_button_pressed_anywhere_opens_the_file_chooser(visit, width, by):
     assert buttons.count() == (2 if width == 360 else 3)
     for button in buttons.all():
         for height in (0.1, 0.5, 0.9):
-            # clear the focus, because each press is the first action on the page
+            # clear the focus, so that each press is like the first action on the page
             page.evaluate("document.activeElement.blur()")
             button.scroll_into_view_if_needed()
             box = button.bounding_box()

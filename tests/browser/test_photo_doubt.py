@@ -41,7 +41,7 @@ def thumb(visit):
 
 
 def shot(row, **size):
-    """Draw a mat, and return its picture after the change `row`, a function of tools/photo/misuse.py."""
+    """Draw a mat, let `row` change the picture, and return it. `row` is a function of tools/photo/misuse.py."""
     return row(misuse.Shot(*drawn(**size).scene), np.random.default_rng(1)).picture
 
 

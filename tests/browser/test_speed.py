@@ -94,7 +94,7 @@ def photo(tmp_path):
 def read(visit, photo):
     """Return a function that reads the photo PHOTOS times on a page.
 
-    `read(4)` makes the page four times slower. It yields the page each time that the page shows the grid.
+    `read(4)` makes the page four times slower. Each time the page shows the grid, `read` yields the page.
     """
 
     def read(slower, part=1):

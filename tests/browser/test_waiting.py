@@ -94,7 +94,7 @@ class Tapper:
         self.open(address)
         if address != self.address:
             self.network.come_back()
-            # this other page of the site sends the taps that still waited when the city's page was left
+            # the browser has left the city's page while taps were waiting; the other page of the site sends them
             self.page.wait_for_function(NOTHING_WAITS)
             self.open(self.address)
 
