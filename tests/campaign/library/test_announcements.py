@@ -49,7 +49,7 @@ def test_a_line_of_two_words_brings_the_sentences_of_both_words(mode):
 
 
 def _alone(mode, line):
-    """Return the sentences that each word of a line brings if it stands alone. Leave out words that cannot."""
+    """Return the sentences that each word of a line brings if it stands alone. Skip words that cannot stand alone."""
     found = set()
     for word in line.split()[1:]:
         try:

@@ -56,7 +56,7 @@ def fields_of(page: str) -> list[dict[str, str]]:
 
 @pytest.fixture
 def table(campaign):
-    """Return a campaign with all house rules, which the average decides."""
+    """Return a campaign that has all house rules, and in which the average decides."""
     for name in SWITCHES:
         setattr(campaign, name, True)
     campaign.tiebreak_mission, campaign.election_by = TIEBREAK, CountBy.AVERAGE.value
@@ -131,8 +131,8 @@ def test_the_pages_of_a_game_keep_the_rules_of_its_score(as_owner, campaign):
     assert "keep_discarded" not in address
     result = Page(as_owner.get(game.get_absolute_url()))
     switched = {urlsplit(link).path for link in result.each("body a", "href") if "keep_discarded" in link}
-    # This page links to several missions. Only the next mission is not played yet, so only the link to it has the
-    # new house rule.
+    # This page links to several missions. The link to the next mission has the new house rule, because this mission is
+    # not played yet. The other links do not have it.
     assert switched == {shelf.address_of_mission(MISSIONS[2])}
     assert any("keep_discarded" in link for link in log.each("header a", "href"))
 

@@ -1,4 +1,4 @@
-"""Test that each way to ask belongs to a line of the search, and that each rule has ways to ask in every language."""
+"""Test the ways to ask: stored questions, each for one line of the search. Each rule has some in every language."""
 
 import pytest
 from django.utils.translation import override
@@ -14,7 +14,7 @@ MOST = 9_000  # all languages together have at most this many ways to ask; tools
 
 
 class Places(dict):
-    """The ways to ask in a language. It records each place that the search looks up."""
+    """The ways to ask in a language, by the place of the answer. `looked_up` has the places that the search reads."""
 
     def __init__(self, *args):
         super().__init__(*args)

@@ -56,7 +56,7 @@ def test_every_place_of_an_answer_is_a_page(client):
         # a required word is missing, or a forbidden word occurs
         ("/rules/turn/", "Place the tile in your city, or discard it.", False),
         ("/rules/turn/", "Without a house rule you lose the resources: nothing for a discarded tile.", False),
-        # these addresses are not addresses of a right answer
+        # no right answer has one of these addresses
         ("/rules/decisions/#D20", "A discarded tile brings no resources.", False),
         ("/rules/shop/", "A discarded tile brings no resources.", False),
     ],

@@ -30,7 +30,7 @@ from tests.pages import Page, words
 HERE = Path(__file__).parent
 FIRST_LINE = 0.9  # the first line must answer at least this share of the questions
 WITHIN = 3  # one of the first WITHIN lines must answer every question
-LONGEST_WHOLE_WORD = 3  # letters; a longer word of the bank also stands for all words that begin with it
+LONGEST_WHOLE_WORD = 3  # letters; a word of the bank with more letters stands for all words that begin with it
 
 # Words that deny something. In the bank, @no stands for any of them.
 NO = {
@@ -236,7 +236,7 @@ def _fits(line: Line, answer: Answer, language: str) -> bool:
 
 
 def _leads(address: str, place: str) -> bool:
-    """Tell whether an address belongs to a place. The place of a page includes all lines on that page."""
+    """Tell whether an address is at this place: a whole page, if the place ends in a slash, or one line of a page."""
     return address == place or (place.endswith("/") and address.startswith(place))
 
 
