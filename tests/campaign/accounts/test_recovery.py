@@ -96,7 +96,7 @@ def test_a_code_works_once_and_the_next_one_is_shown(client, guest):
 
 @pytest.fixture
 def meanwhile(monkeypatch):
-    """Return a function that plans an action. It runs once, between the check of the next code and the login."""
+    """Return a function that takes an action and runs it once, between the check of the next code and the login."""
 
     def meanwhile(do):
         find = recovery.owner_of
@@ -193,7 +193,7 @@ def test_a_wrong_code_is_answered_alike_whether_an_account_has_its_first_words_o
         for name in (known, others)
     ]
     assert told[0] == told[1] != ""
-    # The site hashes a code for both answers. So the time of an answer does not reveal whether the account exists.
+    # The site hashes the code even if no account fits. So the time of an answer does not reveal whether one exists.
     assert len(hashes) == 2
 
 
@@ -224,7 +224,7 @@ def test_a_code_replaces_a_forgotten_password_and_logs_other_devices_out(client)
     assert user.check_password("another of some length")
     assert client.get(reverse("account")).status_code == 302
     assert other.get(reverse("account")).status_code == 200
-    # Once, the code was enough in place of the old password. From now on the page asks for the old password again.
+    # The code replaced the old password for one change only. So the page now asks for the old password again.
     assert "old_password" in other.get(reverse("password")).content.decode()
     assert recovery.owner_of(code_on(page)) == user
 

@@ -29,7 +29,7 @@ class Editor:
         return self
 
     def begin_with(self, city):
-        """Store this city first, as an earlier tap of this page."""
+        """Store this city first, as if earlier taps on this page had built it."""
         enter(self.evaluation, city)
         self.version = self.evaluation.version
 

@@ -41,7 +41,7 @@ def test_the_faster_of_two_phones_is_told_of_the_slower_one(editor, ben):
 def test_waiting_taps_do_not_collide_with_stored_taps_of_the_same_user(editor, ben):
     editor.tap("A1", brush="T", inhabitants=3, energy=1, key="phone-1")
     ben.tap("B1", brush="S")
-    editor.version = 0  # the page of the next tap, too, still showed version 0
+    editor.version = 0  # the page still showed version 0 when the next tap was made
     editor.tap("A1", brush="T", inhabitants=3, energy=1, key="phone-2")
     assert editor.city == "T2S--/----/----/---- 3i1e"
     editor.version = 0
@@ -141,7 +141,7 @@ def test_taps_of_two_visitors_by_a_link_are_not_taken_for_each_other(editor, cam
     assert first.city.startswith("TS--/")
     stored = editor.evaluation.history.values_list("history_key", flat=True)
     second.version = 0
-    # This tap's key is copied from an exported file. The site must not take the tap for an earlier one, sent again.
+    # This tap has the key of an earlier tap, copied from an exported file. The site must still store it as a new tap.
     second.tap("C1", brush="P", key=stored.latest("history_id"))
     assert first.city.startswith("TSP-/")
 

@@ -29,7 +29,7 @@ def history(seed):
 
 
 def told(line):
-    """Return the effects of undo and of redo, and of a further undo or redo after each of them."""
+    """Return the effects of one undo or one redo, and of any two such steps in a row."""
     found = [line.undone(), line.redone()]
     again = [step and (step.after.undone(), step.after.redone()) for step in found]
     return [
