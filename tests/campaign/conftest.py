@@ -2,7 +2,7 @@
 
 import pytest
 
-# The tests of other folders name the database one by one. So they also show which pages make do without it.
+# In other folders, a test must ask for the database itself. So these tests also show which pages need no database.
 WITH_DATABASE = {
     *("accounts", "analysis", "bin", "book", "campaigns", "chronicle", "games", "home", "offline", "par", "results"),
     *("sharing", "singles", "takeaway", "terms", "transfer"),

@@ -42,7 +42,7 @@ def in_calculator(city=CITY, mission=1):
 
 @pytest.fixture
 def work_out(client, django_capture_on_commit_callbacks):
-    """Return a function that has the city of an address analysed, and returns its page afterwards."""
+    """Return a function that requests the analysis of a city at its address, and returns the page with the result."""
 
     def work_out(address):
         with django_capture_on_commit_callbacks(execute=True):

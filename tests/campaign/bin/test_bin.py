@@ -130,7 +130,7 @@ def test_a_campaign_that_is_deleted_goes_whole_and_takes_nothing_else_along(way)
     assert [table for table, rows in held().items() if len(rows) <= len(others[table])] == []
     WAYS[way](campaign)
     assert held() == others
-    member.refresh_from_db()  # this fails if Ben's account was deleted, too
+    member.refresh_from_db()  # this fails if the deletion took Ben's account along
 
 
 def test_no_campaign_can_be_restored_after_thirty_days(as_owner, campaign):

@@ -1,4 +1,4 @@
-"""Test that the form can make the user who starts a campaign its first player, whom the history then names."""
+"""Test the tick box that makes the creator of a campaign its first player. The history then names this player."""
 
 import pytest
 from django.urls import reverse

@@ -25,7 +25,7 @@ def address(campaign):
 def sent(*rows, version=0):
     """Return the form data of the programme's page.
 
-    A row has a mission's old place, its new place and its number. A composed mission adds its line, name and story.
+    A row has a mission's old place, its new place and its number. For a composed mission, line, name and story follow.
     """
     data = {"missions-TOTAL_FORMS": str(len(rows)), "missions-INITIAL_FORMS": str(len(rows)), "version": str(version)}
     for number, (was, order, mission, *own) in enumerate(rows):

@@ -69,7 +69,7 @@ def test_more_games_make_no_more_queries(as_owner, campaign, django_assert_num_q
 def test_the_tag_stays_the_same_behind_a_compressing_proxy(page):
     """Check that the tag is weak.
 
-    A compressing proxy makes a strong tag weak. Then the page would send another tag than the stream sends.
+    A compressing proxy makes a strong tag weak. The tag from the page would then differ from the tag of the stream.
     """
     assert page.tag.startswith('W/"')
 

@@ -37,7 +37,7 @@ def test_a_check_reads_the_counts_again_after_another_page_was_opened(campaign, 
         assert watch.find_changes() == before
         assert watch.find_changes() == {}
         enter(evaluation)
-        with watch.follow(page, before[page], ADA) as late:  # the page is from before the change
+        with watch.follow(page, before[page], ADA) as late:  # this page was rendered before the change
             found = watch.find_changes()
             assert found == look([page]) != before
             watch.tell(found)

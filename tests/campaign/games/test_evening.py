@@ -305,7 +305,7 @@ def test_a_game_with_five_players_from_an_older_release_is_still_shown(as_owner,
     campaign.players.create(name="Dan", colour="purple", position=3)
     game = open_game(campaign)
     ghost = campaign.players.create(name="Eve", colour="blue", position=4, retired_at=campaign.created)
-    # when older releases imported a campaign, they stored such rows without a seat
+    # older releases stored a fifth player without a seat when they imported a campaign
     Evaluation.objects.create(game=game, player=ghost, seat=None)
     for page in ("", "edit/"):
         assert as_owner.get(f"{game.get_absolute_url()}{page}").status_code == 200

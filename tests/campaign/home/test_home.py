@@ -123,6 +123,6 @@ def test_home_takes_six_queries_however_many_campaigns(as_owner, owner, django_a
 def test_home_shows_ten_campaigns_a_page(as_owner, owner):
     CampaignFactory.create_batch(13, owner=owner)
     first, second = (Page(as_owner.get("/", {"own": "", "page": number})) for number in (1, 2))
-    assert len(first.all("main .ruled li")) == 9  # the tenth, which is the latest, stands above this list
+    assert len(first.all("main .ruled li")) == 9  # the latest of the ten campaigns stands above this list
     assert len(second.all("main .ruled li")) == 3
     assert first.has("main .segment[href='?own=&page=2']")

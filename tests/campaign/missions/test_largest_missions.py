@@ -20,7 +20,7 @@ from tests.scoring.lines import random_line
 pytestmark = pytest.mark.django_db
 
 PAGES = ["compose", "own_mission", "own_mission_table", "own_mission_pad", "into_campaign"]
-# Each story repeats one of these characters. All except the first take many bytes in a page, in a link or in both.
+# Each story repeats one of these characters. All except "x" take many bytes in a page, in a link or in both.
 # Tests of programmes also use "<".
 STORIES = {
     "letters": "x",

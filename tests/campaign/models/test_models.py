@@ -36,7 +36,7 @@ BUSIER = "TT-T/F---/----/---- 1i3e"
 
 
 def refused():
-    """Expect the database to refuse the change in the block. For later queries, open a transaction in the block."""
+    """Expect the database to refuse the change in the block. If queries follow, open a transaction in the block."""
     return pytest.raises(IntegrityError)
 
 

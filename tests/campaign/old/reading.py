@@ -13,7 +13,7 @@ MOMENT = re.compile(rf"\b(\w+\.? \d+, 20\d\d|(Today|Yesterday)?,? ?({HOUR}))", r
 
 
 def said_of(campaign, client):
-    """Map each of the names below to the words of a main page of the campaign, without the times of changes."""
+    """Map each name below to the words on its page of the campaign. Leave out the times of changes."""
     first, second, evening = campaign.games.order_by("mission")
     ada = campaign.players.get(name="Ada").pk
     addresses = {

@@ -50,7 +50,7 @@ def test_only_the_site_reads_its_key_and_the_authoritys_key_is_not_stored(folder
     files = certificate_for(HOME)
     assert stat.S_IMODE(files.chain.stat().st_mode) == 0o600
     kept = {path.name: path.read_text().count("PRIVATE KEY-----") for path in folder.iterdir()}
-    # A private key has these words in its first and its last line. So site.pem has one key, and the others have none.
+    # A private key has these words in its first and last line. So site.pem has one key, and the other files have none.
     assert kept == {"site.pem": 2, "authority.pem": 0, "address": 0}
 
 

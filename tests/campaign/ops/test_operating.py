@@ -272,7 +272,7 @@ def test_figures_count_security_events_for_an_alert_and_name_nobody(tmp_path):
 # --- Reports ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow  # slow, because Sentry's wrappers around Django stay, and slow down all later tests
+@pytest.mark.slow  # Sentry's wrappers around Django stay after this test, and slow down all later tests
 def test_a_report_holds_the_place_and_nobody(monkeypatch, campaign, owner):
     sent = []
 

@@ -113,7 +113,7 @@ def test_two_simultaneous_requests_measure_a_par_once(monkeypatch, django_captur
     measured = []
     monkeypatch.setattr(work, "in_background", lambda task: task())
     monkeypatch.setattr(work, "measure", lambda asked, _still: measured.append(asked) or FIGURES)
-    # Neither of the two requests finds the par of the other one, as if both came at the same moment.
+    # Let neither request find the par that the other request measures, as if both came at the same moment.
     monkeypatch.setattr(work, "find", lambda _asked: None)
     with django_capture_on_commit_callbacks(execute=True):
         assert work.begin(OWN)

@@ -1,4 +1,4 @@
-"""Test the averages of this site's players: which games count, when a sum ends, and that no single table shows."""
+"""Test the averages of this site's players: which games count, when a sum ends, and that no average shows one table."""
 
 import pytest
 from django.core.cache import caches
@@ -167,7 +167,7 @@ def test_games_by_other_rules_or_of_fewer_players_are_averaged_separately():
     tables(1, mission=2)
     tables(1, players=NAMES[:3])
     assert here() is None
-    tables(1, tiebreak_mission=3)  # the tie-break mission changes no game
+    tables(1, tiebreak_mission=3)  # the choice of a tie-break mission changes no rule of the game
     assert here().cities == FEWEST_CITIES
     tables(TABLES - 1, keep_discarded=True)
     assert here(AskedPar(FIRST.line, 4, HouseRules(keep_discarded=True))).cities == FEWEST_CITIES
@@ -244,7 +244,7 @@ def test_pages_of_mission_composer_par_and_result_show_the_average(client):
     said += " Finished games of groups that share their results."
     for place in ("mission", "composer", "par"):
         assert words_of(client, *places[place]) == said, place
-    caches["pages"].clear()  # otherwise the page of a result would be rendered anew only once a day
+    caches["pages"].clear()  # otherwise the cache would keep the old page of the result for a day
     assert words_of(client, *places["result"]) == said
     assert words_of(client, places["mission"][0], {"players": "3"}) == ""
 

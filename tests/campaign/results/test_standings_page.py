@@ -285,7 +285,7 @@ def test_no_drawing_has_a_style_attribute_or_a_decimal_comma(as_owner, campaign)
     finished_game(campaign, cities=[TALL, LOW, LOW])
     finished_game(campaign, mission=2, cities=[LOW, LOW, LOW])
     as_owner.cookies["django_language"] = "de"
-    with translation.override("en"):  # only the request is in German, which writes decimal commas
+    with translation.override("en"):  # only the request is in German; German numbers have decimal commas
         page = page_of(as_owner, campaign)
     assert "style=" not in page
     assert Page(page).has("[points]")

@@ -6,5 +6,5 @@ from tests.factories import CampaignFactory
 
 @pytest.fixture
 def table(owner):
-    """Return the place of a group's single games."""
+    """Return a campaign that holds a group's single games."""
     return CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
