@@ -88,7 +88,7 @@ def hut(campaign, game):
 
 
 def house_of(owner, patterns):
-    """Return clients by person, values for the parts of addresses, and the names of form fields on these pages."""
+    """Return sessions by person, values for the parts of addresses, and the names of form fields on some pages."""
     campaign = owner.campaigns.order_by("pk").first()
     game = Game.objects.get(campaign=campaign, state=Game.State.OPEN)
     sessions = {"": ""}
@@ -117,7 +117,7 @@ def house_of(owner, patterns):
 def path_of(pattern, choose, known):
     """Return an address of the pattern, or "/nowhere/" if the chosen values do not fit the pattern.
 
-    `choose` picks a value in `known` for each part of the address. A part that `known` lacks gets "1" or "x".
+    `choose` picks a value in `known` for each part of the address. If `known` lacks a part, its value is "1" or "x".
     """
     names = set(pattern.pattern.converters) | ({"campaign_id"} if within_campaign(pattern) else set())
     for _attempt in range(8):
@@ -137,7 +137,7 @@ class Watch:
 
     def __init__(self):
         self.slow = {}
-        # SQLite runs in this process, so only processor time counts there: other programs cannot slow it down.
+        # SQLite runs in this process. So measure its processor time, which other programs do not lengthen.
         self.clock = time.thread_time if connection.vendor == "sqlite" else time.perf_counter
 
     def __call__(self, execute, sql, params, many, context):
@@ -155,7 +155,7 @@ def bombard(house, data):
     route, pattern = data.draw(st.sampled_from(PATTERNS))
     path = path_of(pattern, lambda choices: data.draw(st.sampled_from(choices)), known)
     method = data.draw(st.sampled_from(METHODS))
-    # `names` has about 200 names of fields, so a request seldom has all the fields that its view asks for.
+    # `names` has about 200 names of fields, so a request seldom has all the fields that the view asks for.
     sent = data.draw(st.dictionaries(st.sampled_from(names), values, max_size=12))
     if data.draw(st.booleans()):
         path += f"?{urlencode(sent, errors='replace')}"

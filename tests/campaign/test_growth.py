@@ -1,4 +1,4 @@
-"""Test that data that a page does not show add nothing to the cost of pages and taps.
+"""Test that pages and taps cost no more if the database has more data that the page does not show.
 
 Such data are other campaigns, other games and old changes. The work of SQLite is counted in steps of its virtual
 machine, which are the same on every computer.
@@ -23,7 +23,7 @@ pytestmark = [
 ]
 
 SPARE = 1.1  # costs may grow by this factor, because the trees of larger indexes are a little higher
-# a game's page may cost this many more steps for each further game, because it also counts other games' changes
+# for each other game, a game's page may cost this many more steps, because the page counts that game's changes too
 A_GAME_COUNTED = 25
 ACTIONS = ("home", "campaign", "standings", "log", "game", "city", "question", "news", "tap")
 
@@ -111,7 +111,7 @@ def tap(evaluation, times):
 
 @pytest.fixture
 def game(campaign):
-    """Return a game after a hundred taps on one city, whose page and taps are measured."""
+    """Return a game after a hundred taps on one city. Tests measure the page and the taps of this game."""
     game = open_game(campaign)
     tap(game.present[0], 100)
     return game

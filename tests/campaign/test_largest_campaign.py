@@ -30,7 +30,7 @@ LARGEST = 100_000  # the most bytes of a page before compression
 MOST_QUERIES = 12  # ten queries for the page, and one each for session and user
 # These addresses send the whole campaign as a file, which has another limit.
 WHOLE = {"export_campaign", "log_csv"}
-# the history records of one game; with its other games, the campaign nearly reaches the limit of an import
+# one game has this many history records, so that the whole campaign nearly reaches the limit of an import
 HEAVIEST = 20_000
 # This character takes six bytes in a page, more than any other.
 DEAREST = "'"

@@ -45,7 +45,7 @@ def test_a_name_with_a_character_that_nobody_sees_is_refused_at_its_field(client
     assert not Campaign.objects.exists()
     (error,) = Page(answer).each(".field__error")
     assert f"invisible character (U+{ord(sign):04X})" in error
-    assert "Ben" in answer.content.decode()  # nothing typed is lost
+    assert "Ben" in answer.content.decode()  # the form keeps everything that was typed
 
 
 @pytest.mark.parametrize("name", sweep(["Ada", "Ådå", "Ада", "אדה", "艾达", "Ada 🏙️", "O'Neill-Łuczak"]))

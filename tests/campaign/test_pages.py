@@ -117,7 +117,7 @@ def test_guessing_at_a_password_is_throttled(client):
     assert answers[-1].status_code == 429
     page = answers[-1].content.decode()
     assert "Try again in 15 minutes." in page
-    assert 'value="ada"' in page  # nothing typed is lost
+    assert 'value="ada"' in page  # the form keeps everything that was typed
 
 
 # --- Settings ---------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Test that imports follow CONTRIBUTING's map and lead only to lower floors, and that class names are unique."""
+"""Test that packages import only from lower floors of CONTRIBUTING's map, and that class names are unique."""
 
 import ast
 from collections import defaultdict
@@ -106,7 +106,7 @@ def test_only_modules_that_run_the_site_import_its_operation(imports):
 
 
 def is_choices(node):
-    """Tell whether a class holds the choices of a model's field. Such classes of several models may share a name."""
+    """Tell whether a class holds a model field's choices. Several models may have such a class with the same name."""
     return any(isinstance(base, ast.Attribute) and base.attr.endswith("Choices") for base in node.bases)
 
 
@@ -115,7 +115,7 @@ def nested(tree):
 
 
 def aliases(tree):
-    """Yield the names that a module gives to types of others, such as `Supply = tuple[int, int]`."""
+    """Yield the names that a module gives to existing types, such as `Supply = tuple[int, int]`."""
     for node in tree.body:
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript | ast.BinOp):
             yield from (target.id for target in node.targets if isinstance(target, ast.Name) and is_type(target.id))

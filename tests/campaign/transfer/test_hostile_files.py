@@ -137,7 +137,7 @@ def test_a_wrong_value_is_refused(file, owner, path, value):
     assert refusal(text_of(file), owner).endswith(".")
 
 
-# A file that lacks one of these values is refused. They are its outer structure, and the columns that identify a row.
+# A file that lacks one of these values is refused. The values are the outer structure, and what identifies a row.
 NEEDED = [
     *((name,) for name in ("format", "made_by", "exported_at", "campaign", "players", "games")),
     ("campaign", "name"),

@@ -1,6 +1,6 @@
-"""Test files with own programmes or single games: an import restores them, and refuses impossible values.
+"""Test files with own programmes or single games. An import restores both.
 
-The error names the place of the value.
+An import refuses an impossible value. The error names the place of this value in the file.
 """
 
 import json

@@ -156,7 +156,7 @@ def lacking(thing, name):
     return [lacking(each, name) for each in thing] if isinstance(thing, list) else thing
 
 
-MOMENTS = ("created", "played_on")  # their default is the present time
+MOMENTS = ("created", "played_on")  # the default of these columns is the present time
 DEFAULTS = [
     (model, name)
     for model, names in columns.COLUMNS.items()
@@ -213,7 +213,7 @@ def test_a_file_sent_twice_makes_one_campaign(as_owner, file, owner):
     assert sent(file) == first
     assert owner.campaigns.count() == 1
     assert sent(file | {"exported_at": "2026-01-01T00:00:00.5Z", "made_by": "a word of mine"}) != first
-    assert sent(file | {"made_by": file["made_by"].upper()}) != first  # another file with the same size
+    assert sent(file | {"made_by": file["made_by"].upper()}) != first  # a different file of the same size
 
 
 def test_a_visitor_who_imports_a_file_becomes_a_guest(client, file):

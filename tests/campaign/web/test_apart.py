@@ -1,4 +1,4 @@
-"""Test that views that do not need the database run in threads that never wait for the database."""
+"""Test the views that need no database. They run in threads that never wait for the database."""
 
 from types import SimpleNamespace
 

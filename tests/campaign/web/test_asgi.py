@@ -10,7 +10,7 @@ from campaign import asgi
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Otherwise the imported site would start its chores after the next request, perhaps during another test.
+# Without this line, the imported site would start its chores after the next request, perhaps during another test.
 request_finished.disconnect(dispatch_uid="chores")
 
 SCOPE = {
@@ -102,7 +102,7 @@ def test_a_header_sent_a_thousand_times_is_refused():
 
 
 def test_a_length_of_thousands_of_digits_is_refused_with_a_message():
-    """Send a length of 4,000 digits. Python still reads it, and refuses only more than 4,300 digits by default.
+    """Send a length of 4,000 digits, which Python reads. By default, Python refuses more than 4,300 digits.
 
     gunicorn.conf.py raises this limit. tests/faults/test_connections.py sends 8,000 digits.
     """

@@ -132,7 +132,8 @@ def test_the_first_style_sheet_sets_the_order_of_the_layers():
 def test_a_block_is_styled_in_one_file():
     """Check that all selectors that begin with the class of a block are in one style sheet.
 
-    Other style sheets may use this class only after a class of their own. The block of .seat__link is `seat`.
+    In other style sheets, a selector may have this class only after the class of another block. The block of
+    .seat__link is `seat`.
     """
     files: dict[str, set[str]] = {}
     for path in SHEETS:

@@ -60,7 +60,7 @@ def browser_with_form():
 def test_a_form_sent_again_after_a_lost_answer_opens_the_same_campaign():
     client, token = browser_with_form()
     address = client.post(reverse("new_campaign"), NEW | ONCE, headers={"X-CSRFToken": token})["Location"]
-    client.cookies.clear()  # as after a lost answer: the browser has neither the session nor the new token
+    client.cookies.clear()  # after a lost answer, the browser has neither the session nor the new token
     client.cookies["csrftoken"] = token
     assert client.post(reverse("new_campaign"), NEW | ONCE, headers={"X-CSRFToken": token})["Location"] == address
     assert client.get(address).status_code == 200

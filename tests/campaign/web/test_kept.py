@@ -1,4 +1,4 @@
-"""Test that a page is rendered once after each change for all readers, and stored without data of any reader."""
+"""Test that a page is rendered once after each change, for all readers. The stored page has no reader's data."""
 
 import gzip
 import hashlib

@@ -1,4 +1,4 @@
-"""Test that templates are loaded without their indentation, and that texts of users keep theirs."""
+"""Test that templates are loaded without their indentation, but texts of users keep their indentation."""
 
 import re
 
