@@ -1,4 +1,4 @@
-"""Run two PostgreSQL servers behind haproxy. patroni and etcd choose the server that writes; the other copies it.
+"""Run two PostgreSQL servers behind haproxy. patroni and etcd choose which server writes and which server copies.
 
 The programs are Debian's: postgresql, patroni, etcd-server, haproxy, iptables. All of them listen on this machine only.
 """
@@ -119,7 +119,7 @@ class Server:
             )
 
     def is_what(self, role):
-        """Ask patroni whether this server has the role `primary` or `synchronous`. False if patroni does not answer."""
+        """Ask patroni if this server has the role `primary` or `synchronous`. Return False if no answer comes."""
         with suppress(OSError, HTTPException), closing(HTTPConnection("127.0.0.1", self.says, timeout=2)) as patroni:
             patroni.request("GET", f"/{role}")
             return patroni.getresponse().status == 200
@@ -141,7 +141,7 @@ class Server:
                 os.kill(pid, sig)
 
     def kill(self):
-        self.send(signal.SIGSTOP)  # stop them first, so that none of them starts another one
+        self.send(signal.SIGSTOP)  # stop all processes first, so that none of them starts a new process
         self.send(signal.SIGKILL)
         self.process.wait(30)
 

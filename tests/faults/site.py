@@ -55,7 +55,7 @@ class Site:
         self.root = root
         data.mkdir(exist_ok=True)
         self.data = data
-        everybody = {"ADDRESS_SHARE": "100"}  # one address may have all connections, because the tests send from one
+        everybody = {"ADDRESS_SHARE": "100"}  # all tests send from one address, so it may have all connections
         server = {"GUNICORN_CMD_ARGS": f"--config {SERVER} {more.get('GUNICORN_CMD_ARGS', '')}"}
         self.environment = environment(data, database_url, BACKUPS="0", **everybody | more | server)
         self.process = None
@@ -148,7 +148,7 @@ class Stream:
         self.text = b""
 
     def status(self):
-        """Return the status of the answer, 200 for a stream; None if the site closes the connection at once."""
+        """Return the status of the answer (200 for a stream), or None if the site closes the connection at once."""
         with suppress(ConnectionResetError):
             while b"\r\n" not in self.text and (more := self.connection.recv(4096)):
                 self.text += more
@@ -223,9 +223,9 @@ def version_in(page):
 
 
 def run(writers, go_on):
-    """Start all writers at the same time. Each writes while `go_on` returns True. Return their threads at once.
+    """Start all writers at the same time, and return their threads at once. A writer writes while `go_on` returns True.
 
-    A lost connection ends the work of its writer.
+    A writer stops if its connection is lost.
     """
 
     def work(writer):

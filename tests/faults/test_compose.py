@@ -31,5 +31,5 @@ def test_the_backup_service_makes_a_backup_a_day_and_stops_without_an_error(tmp_
             shell.send_signal(signal.SIGTERM)
             assert shell.wait(10) == 0
         finally:
-            with suppress(ProcessLookupError):  # no process is left, if the shell ended before its `sleep` began
+            with suppress(ProcessLookupError):  # if the shell ended before its `sleep` began, no process is left
                 os.killpg(shell.pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Test a drill: two database servers and two sites fail one after the other while phones tap: `make drill`.
+"""Test a drill (`make drill`). Two database servers and two sites fail one after the other, while phones send taps.
 
 The test prints one row per fault for docs/scale.md: the time of the slowest tap, and the numbers of acknowledged, lost
 and doubly stored taps.
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.drill
 AWAY = 30  # the slowest tap may take this many seconds
 BEFORE, DURING = 3, 32  # phones tap for this many seconds before a fault, and during the fault
 PATIENCE = 60  # the last taps may take this many seconds
-BOTH_DOWN = 25  # seconds in which no server writes; patroni waits less before it lets another server write
+BOTH_DOWN = 25  # no server writes for this many seconds, although patroni waits less until it chooses a new server
 PACE = 0.2  # the seconds between two taps of a phone, and between two tries of one tap
 SHARED = {"SECRET_KEY": "one for both"}
 LIBRARY = ("/rules/", "/rules/harbor/", "/calculator/", "/missions/7-price-of-silence/", "/offline/")
@@ -99,9 +99,9 @@ class Drill:
         self.rows = []
 
     def go_through(self, what, fall, rise):
-        """Let everybody tap and read, while `fall` breaks a part of the system and then `rise` repairs it.
+        """Let `fall` break a part of the system while everybody taps and reads. Let `rise` repair it afterwards.
 
-        `rise` gets the result of `fall`. Return the row of the fault, the number of refused taps by status, and the
+        `rise` gets the result of `fall`. Return the row for this fault, the number of refused taps by status, and the
         answers to the reader.
         """
         for phone in self.phones:

@@ -111,7 +111,7 @@ def test_eight_writers_at_four_cities_lose_nothing(site, database, record_proper
 def test_two_web_processes_on_one_postgresql_work_as_one_site(new_site, postgres, migrated):
     """Check that two processes work as one site.
 
-    Each process shows changes and accepts logins of the other, and they count wrong passwords together.
+    Each process shows the changes and accepts the logins of the other process. Both count wrong passwords together.
     """
     url = postgres.create("two_processes", template=migrated)
     sites = [

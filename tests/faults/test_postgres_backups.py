@@ -50,7 +50,7 @@ def filled(tmp_path_factory, postgres):
     """Make a database with the demo's campaigns, for other databases to copy, and return its name."""
     python(FILL, env=environment(tmp_path_factory.mktemp("filled"), postgres.create("filled")))
     yield "filled"
-    postgres.drop("filled")  # if this process runs more tests of this module, it makes the database again
+    postgres.drop("filled")  # so that this process can make the database again, if it runs more tests
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Test that slow clients delay nobody, even on purpose, and that an open page occupies no thread."""
+"""Test that slow clients delay nobody, even if they are slow on purpose, and that an open page occupies no thread."""
 
 import socket
 import statistics
@@ -27,7 +27,10 @@ RENEW = "from campaign.models import *; print(ShareLink.renew(Campaign.objects.g
 
 @contextmanager
 def slow_clients(site, sent, count=MANY):
-    """Open connections, send this part of a request on each, and yield them. The caller sends the rest byte by byte."""
+    """Open connections, and send this part of a request on each of them. Yield the connections.
+
+    The caller sends the rest of the request byte by byte.
+    """
     with ExitStack() as stack:
         connections = [
             stack.enter_context(socket.create_connection(("127.0.0.1", site.port), timeout=10)) for _ in range(count)
@@ -121,7 +124,7 @@ def test_the_many_streams_of_one_guest_leave_another_table_its_stream_and_its_an
     tries = [listen(site, other, guest, "127.0.0.2") for _ in range(2 * most)]
     answers = Counter(each.status() for each in tries)
     assert answers[200] == most * 60 // 100 * 25 // 100
-    # With status 204 the site refuses a stream. The page then asks for changes every few seconds instead.
+    # With status 204 the site refuses a stream. Without a stream, the page asks for changes every few seconds.
     assert answers[200] + answers[204] == most * 25 // 100
     assert answers[None] == len(tries) - most * 25 // 100
     stream, poll = (listen(site, first, None, "127.0.0.3") for _ in range(2))

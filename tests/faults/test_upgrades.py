@@ -1,4 +1,4 @@
-"""Test that a new release can run beside the release before it, and that several machines can start it together."""
+"""Test that a new release can run beside the previous release, and can be started by several machines together."""
 
 import io
 import subprocess
@@ -31,7 +31,7 @@ def git(*words):
 
 
 def rounds_of(writers, count=10):
-    """Let each writer send changes until it has sent `count`. Check that all were confirmed and are stored."""
+    """Let each writer send `count` changes. Check that all changes were confirmed and are stored."""
     for thread in run(writers, lambda writer: writer.sent < count and not writer.others):
         thread.join()
     assert [other for writer in writers for other in writer.others] == []
