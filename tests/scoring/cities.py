@@ -43,7 +43,7 @@ REAL_CITIES, CITIES_WITH_SERVICES = (
 
 
 def with_total(published):
-    """Give a test each published city with its total."""
+    """Make the parameters of a test: the notation and the total of each published city."""
     boards = [
         pytest.param(board["city"], board["total"], id=f"{number}, {board['total']} VP")
         for number, board in enumerate(published, start=1)
@@ -111,8 +111,8 @@ def _offered(mission, mode, round_number):
 def _places(squares, board, kind, number):
     """Return the squares where an Architect of this number may put a tile.
 
-    These are the empty squares that the number opens, and the squares of some stacks of the tile's kind. Such a stack
-    is not full, and the number opens its square or is the number of its next floor.
+    An empty square is possible if the number opens the square. A stack of the tile's kind is possible if it is not
+    full, and if the number opens the stack's square or is the number of the stack's next floor.
     """
     opened = board.opened_by(number)
     floors = 5 if board.mode is Mode.EXPERT else 4
@@ -269,7 +269,10 @@ def settled_cities(draw, mode=None):
 
 @st.composite
 def small_cities(draw, mode=None, allocations=500):
-    """Generate a city of up to 6 buildings close together, 0-10 units a resource, and at most this many allocations."""
+    """Generate a city of up to 6 buildings close together, with 0-10 units of each resource.
+
+    It has at most `allocations` possible allocations.
+    """
     mode = mode or draw(_MODES)
     columns = BOARDS[mode].columns
     width = draw(st.integers(2, 3))

@@ -203,7 +203,8 @@ class Programme:
     def office_towers(self):
         """Add the points of Office Towers.
 
-        Each tower may claim a connected set of one to five active towers that contains it.
+        For each active tower, the solver chooses a connected set of one to five active towers, with this tower in it.
+        The size of the set decides the points of the tower.
         """
         holding = {(tower, size): [] for tower in self.plan.having("O") for size in range(1, 6)}
         for group in connected_sets(self.plan, self.plan.having("O"), 5):
@@ -219,7 +220,7 @@ class Programme:
                 self.terms.append(OFFICE_TOWER[size][floors] * claim)
 
     def mission_terms(self):
-        """Add the mission's points. Only the ten missions and the word `services` are known here.
+        """Add the mission's points. This program knows only the rules of the ten missions, and the word `services`.
 
         For any other line, use `brute_force`.
         """

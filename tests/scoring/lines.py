@@ -9,7 +9,7 @@ from scoring.line_words import WORDS
 def random_line(random, mode, *, share=0.5, first=""):
     """Return a legal line of this mode that begins with the words `first`.
 
-    Each further word that fits the earlier words is added with the probability `share`.
+    Add more words, each with the probability `share`. Leave out words that do not fit the earlier words.
     """
     line = f"{mode} {first}".strip()
     for word in WORDS:

@@ -6,7 +6,7 @@ search: `brute_force` tries every allocation, and `solve` of integer_programme.p
 best. So if both opinions agree, two independent readings of the rules agree. Missions are typed again as lines here,
 and their words are read without the engine. A mission is given by its number or by any line.
 
-Every function takes a city as text or as anything whose `str()` is its notation.
+Every function takes a city as text, or as an object that `str()` turns into the notation.
 """
 
 from itertools import product
@@ -40,7 +40,7 @@ PARK = (0, 2, 4, 7, 11)
 HARBOR = (0, 0, 3, 7, 12, 18)
 FACTORY = {"S": 2, "H": 3, "O": 4}
 MONUMENT = {"F": -5, "H": -5, "T": 0, "O": 0, "M": 0, **dict.fromkeys(SERVICES, 2), "S": 3, "P": 5, "G": 5}
-OFFICE_TOWER = {  # for each size of the group: the points of each of its towers, by floors
+OFFICE_TOWER = {  # for each size of a group: the VP of one tower in the group, by the tower's floors
     1: (None, 0, 1, 3, 6, 10),
     2: (None, 1, 3, 6, 10, 15),
     3: (None, 2, 5, 9, 14, 20),

@@ -1,4 +1,4 @@
-"""Make score sheets of settled cities, each in a mission with the rules that a test needs."""
+"""Make score sheets of settled cities. Each mission below has rules that some tests need."""
 
 from scoring import MISSIONS, City, HouseRules, score
 

@@ -86,7 +86,7 @@ def test_several_parks_to_absorb_are_named():
 
 
 def test_a_better_tie_break_is_advised_where_no_point_can_be_gained():
-    # 3 Customers bring 4 VP. 2 Customers and a Public Service bring 2 + 2 VP, and one square fewer is empty.
+    # 3 Customers bring 4 VP. 2 Customers and a Public Service bring 2 + 2 VP, and fill one more square.
     assert advice("SU--/----/----/---- 3i1e 3.../..../..../....") == [
         "4 VP is the most this city can reach, but the tie-break could be better.",
         "Activate this building: B1.",

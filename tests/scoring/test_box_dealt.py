@@ -106,7 +106,7 @@ def test_no_city_dealt_from_the_box_raises_an_alarm(mission, players, house_rule
 
 
 def test_dealt_cities_stack_and_discard_and_fill_the_board():
-    # If no city stacked and discarded tiles, the test above would prove little.
+    # The test above would prove little without stacked and discarded tiles. So check that they occur.
     rng = dice("dealt")
     cities = [dealt.city(1, 0) for _ in range(20) for dealt in dealt_game(rng, EXPERT, 4, keep_discarded=False)]
     tiles = [city.tiles for city in cities]

@@ -26,8 +26,8 @@ def row(cells, mission):
 # Each row has a mission, the buildings of a city, the fewest and most Inhabitants, and the fewest and most Energy
 # Units that the tiles can bring together. In Classic, ten towers bring 1 Inhabitant, twelve bring 2, and four bring 3.
 # Five Factories bring 1 Energy Unit, seven bring 2, and four bring 3. Of the Harbors without VP, four bring 2
-# Inhabitants, three bring 2 Energy Units, and six bring one of each. In Expert the numbers of these tiles are 6, 14 and
-# 6 towers, 1, 9 and 5 Factories, and 3, 3 and 7 Harbors.
+# Inhabitants, three bring 2 Energy Units, and six bring one of each. In Expert, the same list has
+# 6, 14 and 6 towers, then 1, 9 and 5 Factories, and then 3, 3 and 7 Harbors.
 BRINGS = [
     (CLASSIC, ["P", "S"], (0, 0), (0, 0)),
     (CLASSIC, ["U", "U1", "U2"], (0, 0), (0, 0)),

@@ -395,7 +395,7 @@ def test_behind_and_needed_are_counted_from_the_leader():
     table = campaign(*all_but(8, 9, 10, ann=40, bob=39, cleo=37))
     assert {row.player: (row.behind, row.needed) for row in table.rows} == {
         "ann": (0, 0),
-        "bob": (7, 3),  # 7 VP behind with three missions left, so 3 VP more in each
+        "bob": (7, 3),  # Bob is 7 VP behind with three missions left, so he needs 3 VP more in each
         "cleo": (21, 7),
     }
 

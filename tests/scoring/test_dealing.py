@@ -1,4 +1,4 @@
-"""Test the programme that a word makes, everywhere the same: ten dealt missions, or the manual's ten reordered."""
+"""Test that a word makes the same programme everywhere: ten dealt missions, or the manual's ten in another order."""
 
 from itertools import pairwise
 

@@ -74,7 +74,7 @@ def test_a_missed_evening_counts_as_the_group_agreed(rule, expected):
 def above_par(*games):
     """Return standings by VP above par.
 
-    The games are those of mission 1, 2 and so on. Each is a pair of its par and its VP by player.
+    The games are those of missions 1, 2 and so on. Each game is given as (par, VP by player).
     """
     finished = [
         FinishedGame(mission, {player: Result(vp) for player, vp in game.items()}, par)

@@ -39,7 +39,7 @@ def test_importing_the_engine_loads_only_the_standard_library(loaded):
 @pytest.mark.no_mutants
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_module_of_the_engine_names_another_package(path):
-    # This finds even imports inside functions, which do not run when the engine is imported.
+    # The syntax tree shows even imports inside functions, which do not run when the engine is imported.
     imported = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

@@ -1,4 +1,4 @@
-"""Test that the boards, tiles and texts that the engine computes at its start are the same if computed again."""
+"""Test the boards, tiles and texts that the engine computes at its start. Computed again, they are the same."""
 
 from dataclasses import fields
 

@@ -85,7 +85,7 @@ def messages_of_the_sources():
             for call in [node for node in ast.walk(function) if isinstance(node, ast.Call)]:
                 place = {"Message": 0, "make_line": 3, "_wrong": 1}.get(getattr(call.func, "id", ""))
                 given = {keyword.arg for keyword in call.keywords}
-                # A call with `**parameters` has the name None among the given ones. Its parameters are unknown here.
+                # For a call with `**parameters`, `given` contains None. The parameters of such a call are unknown here.
                 if place is not None and None not in given:
                     found = templates_in(call.args[place]) or texts.get(getattr(call.args[place], "id", ""), [])
                     yield f"{path.name}:{call.lineno}", found, given

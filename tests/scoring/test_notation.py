@@ -1,4 +1,4 @@
-"""Test the notation of a city against its contract: grammar, canonical form, and the errors for other texts."""
+"""Test the notation against docs/notation.md: grammar, canonical form, and the errors for texts that are no city."""
 
 import pytest
 
@@ -221,7 +221,7 @@ def test_wrong_marks_alone_are_refused_at_the_first_mistake(text, position):
     assert caught.value.position == position
 
 
-# The contract's example
+# The example of docs/notation.md
 
 
 def test_the_contracts_example_is_settled_as_written():

@@ -110,7 +110,7 @@ def test_a_city_is_rebuilt_from_its_repr_and_has_the_same_hash(city):
 
 
 def moved(board, place):
-    """Return for each square of a turned board the square where its building stood before.
+    """For each square of a turned board, return the square where the building stood before the turn.
 
     `place` turns a new (row, column) into the old one.
     """
@@ -255,7 +255,7 @@ def test_a_players_own_allocation_does_not_change_the_best(city):
 @given(city=cities())
 @patiently
 def test_one_inhabitant_less_gains_no_more_than_the_penalty_it_would_have_cost(city):
-    # The richer city can use every allocation of the poorer one. Then it pays one penalty more, for one Inhabitant.
+    # The richer city can use the poorer city's best allocation, and then pays one penalty more, for one Inhabitant.
     if city.inhabitants:
         poorer = replace(city, inhabitants=city.inhabitants - 1)
         for rules in rules_of(city):

@@ -14,7 +14,10 @@ POINTS, INHABITANTS, EMPTY, SHARED = (
 
 
 def places(**results):
-    """Rank results given as (VP, Inhabitants, empty squares). Return (player, rank, deciding figure), best first."""
+    """Rank results. Each result is (VP, Inhabitants, empty squares).
+
+    Return (player, rank, deciding figure) for each player, the best first.
+    """
     ranked = rank({player: Result(*figures) for player, figures in results.items()})
     return [(place.player, place.rank, place.decided_by) for place in ranked]
 

@@ -18,7 +18,7 @@ from tests.scoring.second_opinion import brute_force
         # The city has one Inhabitant. A1 has one Shop beside it (2 VP), D1 has two Shops beside it (4 VP).
         pytest.param(1, "FSSF/---S/----/---- 1i3e", ".00+/...0/..../....", 4, id="the better Factory comes last"),
         # The two Energy Units can activate the towers A1 and B2, which stand beside both Parks: 1 + 1 + 4 + 4 VP. With
-        # D4 in place of one of them, the towers bring 3 + 1 VP, and the Parks 2 + 2 VP.
+        # D4 in place of A1 or B2, the towers bring 3 + 1 VP, and the Parks 2 + 2 VP.
         pytest.param(1, "TP--/PT--/----/---T2 0i2e", "++../++../..../....", 10, id="two towers share their Parks"),
         # Five towers in a group bring 4 VP each, but four bring only 3 VP each. The tall tower brings 6 VP.
         pytest.param(

@@ -61,7 +61,7 @@ def features_of(line, city):
             {
                 "harbor_vp": 3,
                 "best_next_harbor_vp": 4,  # VP of a Harbor on C1
-                "longest_harbor_lines": 3,  # the length of a row of two Harbors, plus that of a column of one Harbor
+                "longest_harbor_lines": 3,  # 2 for a row of two Harbors, plus 1 for a column of one Harbor
                 "public_service_vp": 2,
                 "best_next_public_service_vp": 3,
                 "inhabitants_unused": 2,

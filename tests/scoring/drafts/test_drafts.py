@@ -1,4 +1,4 @@
-"""Test drafts from the first turn to the last: facts of every position, and the rules of missions and of solo games."""
+"""Test drafts from the first turn to the last: facts of all positions, and the rules of missions and solo games."""
 
 from collections import Counter
 

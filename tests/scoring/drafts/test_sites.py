@@ -1,4 +1,4 @@
-"""Test the construction site: the free places for Architects, and the tile at which each would point."""
+"""Test the construction site: the free places for Architects, and the tile to which an Architect points."""
 
 from random import Random
 
