@@ -26,7 +26,7 @@ call_command('collectstatic', interactive=False, verbosity=0)
 
 
 def pytest_collection_finish():
-    """Run the garbage collector less often, and never over the collected tests: they are many, and all in use."""
+    """Run the garbage collector less often. Leave out the collected tests, because they are many and all in use."""
     gc.freeze()
     gc.set_threshold(20_000, 50, 1_000)
 
@@ -137,4 +137,4 @@ def new_site(tmp_path, prepared):
 
     yield make
     for site in sites:
-        site.end(signal.SIGKILL)  # an orderly stop would take two seconds, and other tests check it
+        site.end(signal.SIGKILL)  # an orderly stop would take two seconds; other tests check such a stop

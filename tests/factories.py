@@ -91,7 +91,7 @@ def enter_all(game, *entries):
 
 
 def entry_of(entry, game):
-    """Return a pad or a city as it is, or the city of a line. Without `entry`, return an ordinary city of the mode."""
+    """Return a pad or a city unchanged, and a line as a city. Without `entry`, return an ordinary city of the mode."""
     return entry if isinstance(entry, dict | City) else City.parse(entry or CITY_OF[game.rules.mode])
 
 

@@ -21,7 +21,7 @@ def installation_in(folder, **more):
     embedded = settings.EMBEDDED_DATABASE | {"NAME": folder / "cornerstone.sqlite3"}
     tests_own, mask = connections["default"], os.umask(0o022)
     connections["default"] = ConnectionHandler({"default": embedded})["default"]
-    ContentType.objects.clear_cache()  # each database has its own keys for content types
+    ContentType.objects.clear_cache()  # cached keys are wrong here, because each database has its own keys
     try:
         with override_settings(DATA_DIR=folder, MIGRATION_MODULES={}, **more):
             yield

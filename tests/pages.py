@@ -45,12 +45,12 @@ class Page:
 
 @cache
 def selecting(selector):
-    """Translate a selector once, because that takes longer than finding its elements."""
+    """Translate each selector only once, because a translation takes longer than a search for elements."""
     return CSSSelector(selector, translator="html")
 
 
 def words(element):
-    """Return the text that a screen reader reads for an element. Parts that it does not read are left out."""
+    """Return the text that a screen reader reads for an element. Leave out the parts that are not read."""
     return " ".join("".join(_said(element)).split())
 
 

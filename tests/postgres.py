@@ -3,8 +3,8 @@
     python -m tests.postgres COMMAND ...
 
 This runs the command with DATABASE_URL set to a new server. PostgreSQL refuses to run as root. If root runs the
-tests, PostgreSQL runs as the user "nobody". If this user cannot read the programs in their folder, it uses a
-copy of them, because the tests should not change the rights of other folders.
+tests, PostgreSQL runs as the user "nobody". If this user cannot read the folder of the programs, it
+runs copies of the programs, because the tests should not change the rights of other folders.
 """
 
 import os
@@ -85,7 +85,7 @@ class Cluster:
         """Kill the server. None of its processes writes another byte."""
         assert self.process
         postmaster = self.process.pid
-        os.kill(postmaster, signal.SIGSTOP)  # stop it first, so that it cannot start a process that cleans up
+        os.kill(postmaster, signal.SIGSTOP)  # stop the main process first, so that it cannot start a cleaning process
         children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
         for pid in [*map(int, children), postmaster]:
             os.kill(pid, signal.SIGKILL)
@@ -129,9 +129,9 @@ class Cluster:
 
 @contextmanager
 def cluster(*, durable: bool = False, disk: int = 0) -> Iterator[Cluster]:
-    """Run a server, and delete it afterwards. With `durable`, its data are written to disk and survive `kill`.
+    """Run a server, and delete it afterwards. With `durable`, the data are on disk and survive `kill`.
 
-    `disk` gives these data a separate disk of this many megabytes. Raises PermissionError if only root may make one.
+    `disk` is the size of a separate data disk in megabytes. Raises PermissionError if only root can make a disk.
     """
     folder = Path(tempfile.mkdtemp(prefix="cornerstone-pg-"))
     try:

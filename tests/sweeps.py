@@ -10,7 +10,7 @@ NO_VALUE = pytest.param()
 
 
 def sweep(values, quick=3):
-    """Return values as parameters of a test: all after the first `quick` are marked slow.
+    """Return values as parameters of a test. All values after the first `quick` values are marked slow.
 
     So put the most important values first. A tuple holds the values of several parameters, and `pytest.param` names
     a value, as in any list of parameters.
