@@ -345,7 +345,7 @@ def astray(scene: Scene, random: Random) -> Corners:
 
 
 def neighbors(scene: Scene, random: Random, count: int) -> list[Corners]:
-    """Return grids that are off by whole squares. About half of them are also turned by 90 degrees."""
+    """Return grids that are off by whole squares. Up to `count` of these grids are also turned by 90 degrees."""
     away = [(1, 0), (-1, 0), (0, 1), (0, -1), *random.integers(-2, 3, (count, 2)).tolist()]
     found = [scene.outline + by for by in away if tuple(by) != (0, 0)]
     upright = scene._replace(columns=scene.rows, rows=scene.columns)

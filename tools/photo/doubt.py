@@ -17,13 +17,13 @@ PATTERNS = 500
 LARGER = 5  # the number of columns of the larger mat
 HIDDEN_SEEN, HIDDEN_MAT = 64, 16
 EPOCHS_SEEN, EPOCHS_MAT = 60, 60
-# A square counts as seen if the reader reads it correctly and less than SEEN of it is covered. The picture's edge may
-# hide more of it, up to OUTSIDE, if the reader is sure. A square counts as hidden if the reader reads it wrongly, or if
-# more than HIDDEN of it is covered, or more than OUTSIDE of it is outside the picture. Other squares are left out.
+# A square counts as seen if the reader reads it correctly, and less than SEEN of it is covered or outside the picture.
+# If the reader is sure, the share outside may be up to OUTSIDE. A square counts as hidden if the reader reads it
+# wrongly, or more than HIDDEN of it is covered, or more than OUTSIDE is outside the picture. All others are left out.
 SEEN, HIDDEN, OUTSIDE = 0.25, 0.4, 0.55
 BURNT = 2  # a square's features include the share of it that is overexposed, multiplied by this factor
 ASTRAY = 0.1  # the share of the pictures that are also read with a misplaced grid
-GRIDS = 5  # this many random upright grids are off by whole squares, and as many grids are also turned by 90 degrees
+GRIDS = 5  # this many random grids are upright but off by whole squares, and as many grids are turned by 90 degrees
 NOWHERE = np.ones((1, 2))  # the shares of `Square.hidden` for a grid that does not lie on the squares of a mat
 
 
@@ -44,7 +44,7 @@ class Square(NamedTuple):
 class Print(NamedTuple):
     """The features of the print between the squares.
 
-    `right` tells whether this print is the larger mat's, upright and at the right place.
+    `right` is true if the print belongs to the larger mat, is upright, and is at the right place.
     """
 
     numbers: np.ndarray

@@ -229,7 +229,7 @@ def draw_tile(kind: str, random: Random) -> Image.Image:
 
 
 def _district(column: float, row: float, columns: int, rows: int) -> tuple[bool, bool] | None:
-    """Return whether the district of a place is at the top, and whether it is on the left.
+    """Return whether the district at this column and row is a top district, and whether it is a left district.
 
     Return None for the middle column of the larger mat.
     """

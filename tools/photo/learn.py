@@ -14,7 +14,7 @@ VARIANTS_OF_A_PHOTO = 40
 VARIANTS_OF_A_DRAWING = 8
 DRAWINGS = 100
 LARGER_MAT = 20  # the number of squares of the larger mat
-SURE = 0.8  # the page marks squares read with less confidence: 1 in 80 squares, among them nearly all wrong ones
+SURE = 0.8  # if the reader is less sure, the page marks the square: 1 in 80 squares, and nearly all wrong squares
 
 
 class Example(NamedTuple):
@@ -50,8 +50,8 @@ def learn(known: list[Example], *, learnt: str, source: str) -> dict[str, Any]:
     rows = np.concatenate([each.squares for each in known])
     kinds = np.concatenate([each.kinds for each in known])
     trained = net.distilled(rows, net.certain(kinds, len(KINDS)), 4)
-    # Which side of a mat is up is learnt from photos alone, because our drawings copy the mat's colours only roughly.
-    # It is learnt for the larger mat alone, because the places of the prints are known only for this mat.
+    # Only photos teach which side of a mat is up, because our drawings copy the mat's colours only roughly. Only
+    # photos of the larger mat are used, because the places of the prints are known only for this mat.
     upright = [each.crossings for each in known if each.session and len(each.kinds) == LARGER_MAT]
     up = net.train_orientation(np.array(upright)) if upright else []
     return {

@@ -1,7 +1,7 @@
 """Change photos as if they had been taken carelessly, to measure how well the reader reads such photos.
 
-docs/photo.md has a row of figures for each of these changes. The reader does not learn from them. This module shares no
-code with stress.py and covers.py, whose pictures the reader learns from.
+docs/photo.md has a row of figures for each change. The reader does not learn from the changed photos. This module has
+no code in common with stress.py and covers.py, whose pictures the reader learns from.
 """
 
 import io

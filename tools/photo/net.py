@@ -9,7 +9,7 @@ import numpy as np
 HIDDEN = 92
 TEACHERS, HIDDEN_OF_TEACHER = 5, 160
 EPOCHS_OF_PUPIL = 120
-DROPPED = 0.1  # the share of the inputs, and of the hidden neurons, that training leaves out each time (dropout)
+DROPPED = 0.1  # the share of the inputs, and of the hidden neurons, that training leaves out in each step (dropout)
 DECAY = 0.01
 SMOOTHING = 0.02
 BATCH = 256
@@ -88,16 +88,17 @@ def chances(logits: np.ndarray) -> np.ndarray:
 
 
 def certain(kinds: np.ndarray, count: int) -> np.ndarray:
-    """Return the targets of rows whose kinds are known: a chance of nearly 1 for this kind. There are `count` kinds."""
+    """Return targets for rows of known kinds: a chance of nearly 1 for the row's kind. There are `count` kinds."""
     targets = np.full((len(kinds), count), SMOOTHING / count, np.float32)
     targets[np.arange(len(kinds)), kinds] += 1 - SMOOTHING
     return targets
 
 
 def distilled(features: np.ndarray, targets: np.ndarray, seed: int) -> Net:
-    """Train TEACHERS larger nets on the targets, then a small net on the mean of the targets and their mean answer.
+    """Train TEACHERS larger nets on the targets, and then one small net.
 
-    The larger nets together make fewer mistakes than one net, and the small net learns from them how sure to be.
+    The small net learns from the average of the targets and the larger nets' mean answer. The larger nets together make
+    fewer mistakes than one net, and teach the small net how sure to be.
     """
     taught = np.zeros_like(targets)
     for number in range(TEACHERS):
@@ -113,7 +114,7 @@ def train(
     epochs: int = EPOCHS,
     neurons: int = HIDDEN,
 ) -> Net:
-    """Train on rows of features. `targets` has a row of chances for each: how likely the net should find each kind."""
+    """Train on rows of features. `targets` has the chances that the net should give to the kinds in each row."""
     size, count = features.shape[1], targets.shape[1]
     weights = [
         random.normal(0, np.sqrt(2 / size), (neurons, size)).astype(np.float32),

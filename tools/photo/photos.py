@@ -19,7 +19,7 @@ from tools.photo.stress import Scene
 
 # In those .log files, A is a Factory and the digits are Harbors.
 KIND_OF_LOG = {"_": "-", "A": "F", **dict.fromkeys("12345", "H")}
-# One of the logs is wrong: the Public Service stands in row 4, column 3, and the logged square is empty.
+# One log has its Public Service on a wrong square, which is empty. The Public Service stands in row 4, column 3.
 WRONG_LOGS = {"quad--104--611_01_21_00000_80": ((3, 2), "U")}
 NEW_SESSION = timedelta(hours=4)  # after this time without a photo, a new session begins
 MODEL, TAKEN, TAKEN_EXIF, EXIF = 272, 306, 36867, 0x8769

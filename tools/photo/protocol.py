@@ -25,7 +25,7 @@ HEAD = f"{'row':22}{'photos':>7}{'squares':>9}{'right':>7}{'marked':>8}{'silent'
 
 @dataclass(frozen=True)
 class Count:
-    """Counts over photos: of their squares, of grids that did not fit, and of messages to the user."""
+    """Counts of photos, of their squares, of grids that did not fit, and of messages to the user."""
 
     photos: int = 0
     squares: int = 0
@@ -93,7 +93,7 @@ class Protocol:
         return Count(1, total, total - sum(wrong), sum(marked), silent, int(unfit), int(bool(told)), messages)
 
     def rows(self, photos: list[Photo], names: list[str]) -> None:
-        """Print a row for each change of the photos, and their sum."""
+        """Print a row for each change of the photos, and then a row for all changes together."""
         print(HEAD)
         total = Count()
         for name in names:

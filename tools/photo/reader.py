@@ -54,8 +54,8 @@ class Reader:
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Describe a picture with a mat.
 
-        Return three arrays: the features of each square (a row), the features of the crossings between squares, and two
-        shares of overexposed pixels for each square (`burntOut` in light.js).
+        Return three arrays: a row of features for each square, the features of the crossings between squares, and for
+        each square a row of two shares of overexposed pixels (`burntOut` in light.js).
         """
         answer = self._ask("describe", picture, corners=corners, columns=columns, rows=rows)
         squares, crossings, burnt = (_numbers(answer[key]) for key in ("squares", "crossings", "burnt"))

@@ -71,9 +71,9 @@ def time_of(times: list[float]) -> str:
 def measure(
     photo: Photo, name: str, parameters: dict[str, Any], reader: Reader, seed: list[int]
 ) -> tuple[Tally, float]:
-    """Read a photo under one condition, beginning with the whole picture as a phone does.
+    """Read a photo under one condition. Begin with the whole picture, as a phone does.
 
-    Also return the milliseconds.
+    Return the counts and the milliseconds.
     """
     scene = CONDITIONS[name](photo.scene, np.random.default_rng(seed))
     answer = reader.read(scene.picture, parameters, columns=scene.columns, rows=scene.rows)

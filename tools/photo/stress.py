@@ -110,7 +110,7 @@ def _box(x: float, y: float, width: float, height: float, degrees: float) -> lis
 
 
 def warp(scene: Scene, matrix: np.ndarray, canvas: tuple[int, int], random: Random, things: int = 0) -> Scene:
-    """Draw a table as large as the canvas, and lay the picture on it at the place to which the matrix maps it."""
+    """Draw a table as large as the canvas. Map the picture by the matrix, and lay the result on the table."""
     shrinks = float(np.sqrt(abs(np.linalg.det(matrix[:2, :2] / matrix[2, 2]))))
     image = Image.fromarray(scene.picture).convert("RGBA")
     if shrinks < 0.75:
