@@ -36,8 +36,8 @@ MOMENTS = 4
 GAMES = {Mode.CLASSIC: (200, 300, 400), Mode.EXPERT: (80, 80, 80)}
 RIDGE = {Mode.CLASSIC: 100.0, Mode.EXPERT: 30.0}
 SEED = {Mode.CLASSIC: "a", Mode.EXPERT: "cornerstone"}
-# In each game, each seat gets a misjudgement at random, in thousandths of a VP: one of CLUMSY in the first generation,
-# and one of CAREFUL later.
+# In each game, each seat gets a random misjudgement, in thousandths of a VP. In the first generation, CLUMSY has the
+# possible misjudgements; in later generations, CAREFUL has them.
 CLUMSY, CAREFUL = (500, 1500, 3000), (0, 400, 800)
 # About every second seat prefers some kinds of building at random, so that unusual cities occur. TASTE is the standard
 # deviation of this preference in VP.

@@ -3,13 +3,15 @@
 python -m tools.search.prune en de ru --seed 24 --fewest 3
 
 A place is an answer of the search: a sentence or a whole page. Every place keeps a few ways to ask with different
-words, and every way with a placeholder such as {kind}. The words of its other ways become its further words. The tool
-then asks the search each of these other ways, in random order. A way that does not get the right first answer is needed
-and kept. The search learns the kept ways after each portion.
+words, and every way with a placeholder such as {kind}. The other ways are deleted. The place keeps only their words,
+as "further words". The tool then asks the search each deleted way, in random order. If the first answer is wrong, the
+tool keeps this way after all. The search learns the kept ways after each portion.
 
-Last, the tool asks the questions of tests/campaign/search/questions/<code>.json. If a line is no longer the first
-answer, the tool puts back its ways, the most similar way first, until the line is the first answer again. The seed
-decides everything random. `--whole` names places and pages that keep all their ways.
+Last, the tool asks the questions of tests/campaign/search/questions/<code>.json. If a question gets another first
+answer than with all ways, the tool puts back ways of the old answer, until the old answer is the first one again. It
+begins with the way that is most similar to the question.
+
+The seed decides everything random. `--whole` names places and pages that keep all their ways.
 """
 
 import argparse
@@ -31,7 +33,7 @@ from campaign.search.asked import Asked, read_file
 ROOT = Path(__file__).parents[2]
 ASKED = ROOT / "campaign/search/asked"
 QUESTIONS = ROOT / "tests/campaign/search/questions"
-PORTIONS = 8  # the ways come in this many portions; after each portion, the search learns the ways that it needs
+PORTIONS = 8  # deleted ways are asked in this many portions; the search learns the kept ways after each portion
 WORD = re.compile(r"[^\W\d_]+")
 
 Ways = dict[str, list[str]]
@@ -55,7 +57,7 @@ class Search:
         return next(rules, None)
 
     def answering(self) -> dict[str, set[int]]:
-        """Map each way to ask to the indexes of the lines that have it."""
+        """For each way to ask, return the indexes of the lines that have this way."""
         found: dict[str, set[int]] = {}
         for place, line in enumerate(self.index.lines):
             for way in line.asked:
@@ -73,7 +75,7 @@ def words_of(way: str) -> set[str]:
 
 
 def with_further_words(asked: Mapping[str, Asked], kept: Ways) -> dict[str, Asked]:
-    """Map each place to its kept ways, and to its further words with the number of deleted ways that had the word."""
+    """Return the kept ways and the further words of each place. Count for each word the deleted ways that had it."""
     found = {}
     for place, each in asked.items():
         words = Counter(each.further_words)
@@ -85,7 +87,7 @@ def with_further_words(asked: Mapping[str, Asked], kept: Ways) -> dict[str, Aske
 
 
 def lines_in(asked: Mapping[str, Asked]) -> int:
-    """Count the lines of the file: one for each way to ask, and one for all further words of a place."""
+    """Count the lines of all answers: a line for each way to ask, and a line for the further words of a place."""
     return sum(len(each.lines) for each in asked.values())
 
 
@@ -113,7 +115,7 @@ class Pruning:
         return has_blank(way) or place in self.whole or place.partition("#")[0] in self.whole
 
     def keep_needed(self, fewest: int) -> None:
-        """Begin with a few ways at each place. Ask the search each other way; keep it if the answer is not right."""
+        """Begin with a few ways at each place. Ask the search the remaining ways, and keep ways with a wrong answer."""
         waiting: list[tuple[str, str]] = []
         for place, each in self.asked.items():
             others = [way for way in each.ways if not self._stays(place, way)]
