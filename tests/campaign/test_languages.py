@@ -292,7 +292,7 @@ BEYOND_THE_BOX = "T4T4T4T4/T4T4T4T4/HHHH/GGGG 99i99e"
 
 @pytest.fixture
 def town(owner):
-    """Return a campaign with Cyrillic names only, and its open game, for which the box check has findings.
+    """Return a campaign with Cyrillic names only, and its open game. The box check has findings about this game.
 
     The campaign also has a finished game.
     """

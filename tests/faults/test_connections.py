@@ -19,7 +19,7 @@ from tests.faults.site import Stream
 pytestmark = pytest.mark.slow
 
 GET = b"GET /rules/ HTTP/1.1\r\nHost: localhost\r\n\r\n"
-PATIENCE = 2  # a client has this many seconds to send a request's head; on a real site 30
+PATIENCE = 2  # a client has this many seconds to send a request's head; a real site allows 30
 MOST = 40  # the most connections; a real site allows 800
 SETTINGS = {"GUNICORN_CMD_ARGS": f"--workers 1 --keep-alive {PATIENCE} --worker-connections {MOST}"}
 

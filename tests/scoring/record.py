@@ -29,7 +29,7 @@ def recorded():
 
 
 def answer(record):
-    """Return the engine's whole answer about the city of a record, or its refusal."""
+    """Return the engine's whole answer about the city of a record, or the findings and the engine's refusal."""
     city, mission = City.parse(record["city"]), MISSIONS[record["mission"]]
     house_rules = HouseRules(**record["house_rules"])
     said = {"findings": [_finding(finding) for finding in audit(city, mission, record["players"], house_rules)]}

@@ -17,6 +17,6 @@ def sheet_of(mission, text, **house_rules):
 def points(category, mission, grid, marks):
     """Return the VP of one category.
 
-    The supply is larger than needed. Its unused resources cost points only in other categories.
+    The supply is larger than the city needs. Unused resources cost points only in other categories.
     """
     return sheet_of(mission, f"{grid} 30i30e {marks}").categories[category]

@@ -60,8 +60,8 @@ def test_the_customers_of_each_shop_are_said():
 
 
 def test_a_single_customer_is_one_customer():
-    # Two Shops with 2 and 3 Customers bring 6 VP; with 1 and 4 they bring 8 VP. The Shop that had more Customers still
-    # gets more.
+    # Two Shops with 2 and 3 Customers bring 6 VP; with 1 and 4 Customers they bring 8 VP. The Shop that had 3 Customers
+    # gets the fourth one.
     assert advice("SS--/----/----/---- 5i2e 23../..../..../....")[1:] == ["A1: 1 Customer.", "B1: 4 Customers."]
 
 

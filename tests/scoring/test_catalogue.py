@@ -72,7 +72,7 @@ def test_the_box_holds_65_inhabitants_and_50_energy_units():
     assert (INHABITANTS_IN_BOX, ENERGY_IN_BOX) == (65, 50)
 
 
-# The number of tiles in rounds 1 to 5 that have this kind and these Inhabitants, Energy Units and VP.
+# For each kind with its Inhabitants, Energy Units and VP: the number of such tiles in rounds 1 to 5.
 EXPERT_TILES = {
     (Kind.TOWER_BLOCK, 1, 0, 0): (2, 1, 1, 2, 0),
     (Kind.TOWER_BLOCK, 2, 0, 0): (3, 3, 3, 2, 3),
@@ -95,7 +95,7 @@ EXPERT_TILES = {
     (Kind.MONUMENT, 0, 0, 0): (0, 1, 1, 1, 1),
 }
 
-# The number of tiles in rounds 1 to 4 that have this kind and these Inhabitants, Energy Units and VP.
+# For each kind with its Inhabitants, Energy Units and VP: the number of such tiles in rounds 1 to 4.
 CLASSIC_TILES = {
     (Kind.TOWER_BLOCK, 1, 0, 0): (3, 3, 2, 2),
     (Kind.TOWER_BLOCK, 2, 0, 0): (3, 3, 3, 3),

@@ -21,9 +21,9 @@ ROWS = {"line": "classic rows=3", "name": "Rows", "story": ""}
 
 @pytest.fixture
 def own(owner):
-    """Return a campaign with two finished games. Later the campaign replaced the mission of the first game.
+    """Return a campaign with two finished games, which later replaced the mission of the first game.
 
-    That game keeps the rules by which it was played.
+    The first game keeps the rules by which it was played.
     """
     campaign = CampaignFactory(owner=owner, form=Campaign.Form.OWN, programme=[RING_ROAD, {"mission": 7}])
     finished_game(campaign, 1)

@@ -123,7 +123,7 @@ def test_an_export_takes_ten_queries_at_most(played, django_assert_max_num_queri
 
 
 def in_format_1(file):
-    """Return the file in format 1. Its history records have a `why` in place of action, key and `by_link`."""
+    """Return the file in format 1. Its history records have `why`, but no `action`, `key` or `by_link`."""
     old = copy.deepcopy(file) | {"format": 1}
     entries = [entry for game in old["games"] for entry in game["evaluations"]]
     for thing in (old["campaign"], *old["players"], *old["games"], *entries):

@@ -32,13 +32,13 @@ SITE = (
 # tile that was taken.
 RECORD = (
     (1, "↓4", "D1", "0i3e", "↓4 ↑4 →1 ←1"),  # the first tile of column 4, a Factory
-    (4, "←5", "D3", "2i0e", "↓2 ↑2 →5 ←5"),  # the fourth from the right in row 5
-    (4, "↑3", "D4", "2i3e", "↓3 ↑3 →2 ←2"),  # the fourth from below in column 3, a Harbor
-    (3, "↑2", "C4", "5i0e", "↓2 ↑2 →3 ←3"),  # the third from below in column 2
-    (3, "←1", "C3", "2i3e", "↓3 ↑3 →1 ←1"),  # the third from the right in row 1, the Shop
-    (1, "↑5", "D1", "5i1e", "↓5 ↑5 →5 ←5"),  # the lowest of column 5
-    (2, "↑4", "B2", "3i3e", "↓4 ↑4 →4 ←4"),  # the second from below in column 4
-    (2, "←3", "C2", "6i1e", ""),  # the second from the right in row 3, the Mayor tile; the game is over
+    (4, "←5", "D3", "2i0e", "↓2 ↑2 →5 ←5"),  # the fourth tile from the right in row 5
+    (4, "↑3", "D4", "2i3e", "↓3 ↑3 →2 ←2"),  # the fourth tile from below in column 3, a Harbor
+    (3, "↑2", "C4", "5i0e", "↓2 ↑2 →3 ←3"),  # the third tile from below in column 2
+    (3, "←1", "C3", "2i3e", "↓3 ↑3 →1 ←1"),  # the third tile from the right in row 1, the Shop
+    (1, "↑5", "D1", "5i1e", "↓5 ↑5 →5 ←5"),  # the lowest tile of column 5
+    (2, "↑4", "B2", "3i3e", "↓4 ↑4 →4 ←4"),  # the second tile from below in column 4
+    (2, "←3", "C2", "6i1e", ""),  # the second tile from the right in row 3, the Mayor tile; the game is over
 )
 # Player 1: a Tower Block brings 1 VP and three Customers 4 VP, a Factory without neighbours 0 VP; one of three Energy
 # Units is unused. Player 2: a Tower Block brings 1 VP, a Factory has one worker and no neighbours; five Inhabitants are
