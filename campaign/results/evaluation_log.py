@@ -10,10 +10,10 @@ from django.template.defaultfilters import linebreaksbr
 from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.results.game_result import GameResult, LogEntry
 
-# A page has at most twice as many games as the ten missions, so most groups can print their log from one page. The
-# other two limits shorten a page whose games have dozens of absent players or long texts.
+# A page has at most 20 games, twice the number of missions in the manual, so most groups can print their log from one
+# page. ENTRIES_A_PAGE and TEXTS_A_PAGE make a page shorter if its games have dozens of absent players or long texts.
 GAMES_A_PAGE, ENTRIES_A_PAGE = 20, 60
-TEXTS_A_PAGE = 16_000  # the notes, places and names on a page have at most this many bytes of HTML
+TEXTS_A_PAGE = 16_000  # the notes, venues and player names on a page have at most this many bytes of HTML
 TIMES_NAMED = 3  # the HTML of an entry contains the player's name this many times
 
 

@@ -4,7 +4,7 @@ from campaign.scores.programmes import MOST_MISSIONS
 
 
 class VotesForm(forms.Form):
-    """The form of the vote count. `to` is the number of missions to count, `seen` the number that the page showed.
+    """The form of the vote count. The field `to` says how many missions to count; `seen`, how many the page showed.
 
     If `to` is empty, the count ends and the whole election is shown.
     """

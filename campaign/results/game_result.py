@@ -34,7 +34,7 @@ class CategoryLine:
 
 @dataclass(frozen=True)
 class ScoredCity:
-    """A city, the allocation that scores it, its sheet, and advice for a better allocation."""
+    """A city with an allocation, the score sheet of this allocation, and advice about a better allocation."""
 
     city: City
     allocation: Allocation
@@ -166,7 +166,7 @@ class GameResult:
 
     @property
     def lacking(self) -> list[tuple[Evaluation, str]]:
-        """List the score pads that lack a figure needed to break a tie, each with a sentence that asks for it."""
+        """List each score pad that lacks a figure for breaking a tie, with the sentence that asks for this figure."""
         of_player = {entry.player: entry.evaluation for entry in self.entries}
         found = [(of_player[player], figure) for player, figure in lacking(self.facts.results)]
         return [(one, lacks(one.result.total, figure)) for one, figure in found if one.is_pad]

@@ -56,9 +56,10 @@ class History(NamedTuple):
 
 
 class _Run(NamedTuple):
-    """Successive history records of a row that are shown as one change: `earliest` is the first, `new` the last.
+    """Successive history records of one row, shown as one change.
 
-    `previous` is the key of the record before `earliest`; None if the row has no record before it.
+    `earliest` is the first of these records and `new` the last. `previous` is the key of the record before `earliest`,
+    or None if the row has no such record.
     """
 
     new: Any
@@ -112,7 +113,7 @@ def read_history(game: Game, campaign: Campaign, start: int = 0) -> History:
 
 
 def _keys(records: Any, kind: str) -> Any:
-    """Select the date, kind and key of each record, and the key of the record before it in the same row's history."""
+    """For each record, select its date, kind and key, and the key of the previous record of the same row."""
     before = Window(Lag("history_id"), partition_by="id", order_by=[F("history_date").asc(), F("history_id").asc()])
     named = records.order_by().annotate(kind=Value(kind), previous=before)
     return named.values_list("history_date", "kind", "history_id", "previous")
@@ -219,7 +220,7 @@ def _moved(what: str, before: str, after: str) -> str:
 def _mission(record: Any, people: People) -> str:
     """Name the mission of a record.
 
-    If the programme no longer has the mission's place, give only the number of the place.
+    If the programme no longer has a mission with the record's number, return only this number.
     """
     if record.line:
         return numbered_title(own_mission(record.line, record.title))

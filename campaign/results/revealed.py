@@ -6,5 +6,5 @@ BAR = 100  # the length of a full bar
 
 
 def width(figure: int | Fraction, full: int | Fraction) -> int:
-    """Return the length of the bar for a figure. The figure `full` has a full bar, and a figure below 0 has none."""
+    """Return the length of a figure's bar: BAR if the figure equals `full`, and 0 if the figure is below 0."""
     return max(0, round(BAR * figure / full)) if full > 0 else 0

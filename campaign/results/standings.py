@@ -223,7 +223,7 @@ class CampaignStandings:
 
     @property
     def somebody_left_points(self) -> bool:
-        """Tell whether in any city an allocation by hand brought fewer VP than the best allocation would have."""
+        """Tell whether any city was allocated by hand and so got fewer VP than its best allocation would bring."""
         return any((row.of_best_possible or 1) < 1 for row in self.standings.rows)
 
     @property
@@ -267,7 +267,7 @@ class CampaignStandings:
         return [scores[player] for player in self.players]
 
     def next_head_starts(self, head_start: HeadStart) -> dict[Player, int]:
-        """Return the VP with which each player would begin the next term: a part of the VP by which they are behind.
+        """Return each player's head start for the next term: a part of the player's distance to the leader, in VP.
 
         Return {} if the election rule counts no head starts.
         """

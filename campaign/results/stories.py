@@ -262,8 +262,8 @@ def verdict(mission: Mission, place: Place[Player] | None, facts: Facts) -> str:
     """Choose the Mayor's verdict on one entry of the log. `place` is None for an absent player."""
     sentences = _tier(place, facts)
     # The lists WON, NEARLY, FAIR, WEAK and EXCUSED have ten sentences each. From mission to mission a player moves on
-    # to the next sentence of a list, so no player reads one of these sentences twice in ten missions. Each player
-    # begins at another place of the list.
+    # to the next sentence of a list, so no player reads one of these sentences twice in ten missions. Players who
+    # played begin at different sentences of a list.
     turn = (mission.number or facts.turn) + (place.player.position if place else 0)
     return str(sentences[turn % len(sentences)])
 
@@ -285,7 +285,7 @@ def _tier(place: Place[Player] | None, facts: Facts) -> tuple[Promise | str, ...
 def speech(mayors: Sequence[Player], *, lead: str, is_narrow: bool) -> list[str]:
     """Write the speech at the election.
 
-    `lead` is the lead of a single winner as text; "" if a tie-break decided. It is ignored for several winners.
+    `lead` is a single winner's lead as text, or "" if a tie-break decided. With several winners, `lead` is ignored.
     """
     if len(mayors) > 1:
         text = TOGETHER

@@ -83,7 +83,7 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
 
 
 def _par_of(game: Game) -> ShownPar:
-    """Find the par of a game. Makes one query, or none if the site's release contains this par."""
+    """Find the par of a game. Makes no query if the par is shipped with the site, otherwise one query."""
     stamp = game.stamp
     return shown_par(stamp.as_mission.rules.line, len(game.present), stamp.house_rules)
 

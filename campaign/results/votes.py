@@ -16,7 +16,8 @@ from scoring.campaign_standings import scores
 class VoteRow:
     """A player's row: the deciding figure so far, and by how much the last counted mission changed it.
 
-    The bar is `width` long. The last counted mission brought the part after `kept_width`, or lost it if `is_loss`.
+    The bar is `width` long. The last counted mission added the part after `kept_width`; if `is_loss`, it took this
+    part away.
     """
 
     player: Player
@@ -87,7 +88,7 @@ class VoteCount:
 
     @property
     def unit(self) -> str:
-        """Return the heading of the figures, which names their unit."""
+        """Return the heading for the figures, such as "Average"."""
         return election.column(self._standings.rule)
 
     def _scores(self, step: int) -> dict[Player, election.Figure]:
