@@ -1,4 +1,7 @@
-"""Addresses of missions. They hold the number of one of the ten, or the line and name of a composed mission."""
+"""Addresses of missions.
+
+An address has the number of one of the manual's ten missions, or the line and the name of a composed mission.
+"""
 
 import re
 from urllib.parse import quote_plus
@@ -9,7 +12,7 @@ from scoring import Mission
 
 SERVICES = "services"
 READABLE = ",:/=*"  # characters that are not escaped, so that people can read a line or a city in an address
-ESCAPED = re.compile(r"[\x00-\x7f]+|\s")  # the characters to escape; a browser escapes other alphabets itself
+ESCAPED = re.compile(r"[\x00-\x7f]+|\s")  # the characters to escape; browsers themselves escape other alphabets
 
 
 def with_query(address: str, query: str) -> str:
@@ -21,8 +24,8 @@ def with_query(address: str, query: str) -> str:
 def query_text(query: dict[str, str]) -> str:
     """Write the query of a link, with readable lines of missions: "rules=classic+districts=4,2".
 
-    Characters beyond ASCII stay as they are: in a page, they take a third of the bytes that their escapes would take.
-    To send the address in a header, escape them with `iri_to_uri`.
+    Characters beyond ASCII are not escaped, because their escapes would take three times as many bytes in a page.
+    Before an address goes into a header, escape it with `iri_to_uri`.
     """
     return "&".join(f"{_quote(name)}={_quote(value)}" for name, value in query.items())
 
@@ -39,7 +42,7 @@ def mission_query(mission: Mission) -> dict[str, str]:
 
 
 def services_query(mission: Mission) -> dict[str, str]:
-    """Return the query of one of the ten missions without its number: `{"services": "1"}` with the expansion."""
+    """Return the query for a mission whose number is in the path: `{"services": "1"}` with the expansion, else {}."""
     return {SERVICES: "1"} if mission.rules.services else {}
 
 

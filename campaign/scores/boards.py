@@ -16,9 +16,9 @@ REMEMBERED = 8_192  # the number of squares in the cache; each takes about a kil
 
 STACKS = frozenset({Kind.TOWER_BLOCK, Kind.OFFICE_TOWER})
 
-# Categories in which one line may score several buildings together, see `scores_together`. In the category of any other
-# kind of building, a line scores only the building on its first square; its other squares are the neighbours that
-# count.
+# In the categories of these kinds, one line may score several buildings together, see `scores_together`. In any other
+# category, a line scores only the building on its first square. On the other squares of the line stand the neighbours
+# that bring VP to this building.
 SCORED_TOGETHER = frozenset({Kind.PUBLIC_SERVICE, Kind.HARBOR})
 
 
@@ -45,7 +45,7 @@ class TileDrawing(NamedTuple):
     def shown_vp(self) -> int | None:
         """Return the VP to show for the building alone.
 
-        If these are 0 and the building scored VP together with others, return None.
+        Return None if the building scored 0 VP alone, but scored VP together with others.
         """
         return None if self.shared and not self.vp else self.vp
 
@@ -274,8 +274,8 @@ def _kinds(city: City) -> dict[str, Kind]:
 def _points(lines: Iterable[Line], kinds: Mapping[str, Kind]) -> tuple[dict[str, int], dict[str, int]]:
     """Map each square to the VP of its building alone, and to the VP that it shares with other buildings of its kind.
 
-    Only lines of a building's own category count as its VP. VP that a mission gives for squares (a district, all Shops
-    or a single square) count for no building; only their line on the score sheet shows them.
+    A building's VP come only from lines of its own category. VP that a mission gives for squares (a district, all Shops
+    or a single square) belong to no building. Only the score sheet shows such VP.
     """
     own: dict[str, int] = {}
     shared: dict[str, int] = {}

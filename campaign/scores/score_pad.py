@@ -108,6 +108,6 @@ def _is_asked(category: str, rules: Rules) -> bool:
 
 
 def lacks(total: int, figure: DecidedBy) -> str:
-    """Ask for a figure that is missing on the score pad, but is needed to break a tie at `total` VP."""
+    """Ask for a figure that the score pad lacks. The figure has to break a tie between players with `total` VP."""
     values = {"points": victory_points(total), "figure": TIEBREAK_LABELS[FIELD_OF[figure]]}
     return _("Tied at %(points)s. To break the tie, enter “%(figure)s” on the score pad.") % values

@@ -39,7 +39,7 @@ class RulesStamp:
     house_rules: HouseRules = field(default_factory=HouseRules)
     edition: int = EDITION
     line: str = ""
-    services: bool = False  # whether one of the ten was played with the expansion; a composed mission says it in `line`
+    services: bool = False  # for one of the manual's ten: True with the expansion; a composed mission has it in `line`
 
     @classmethod
     def of(cls, mission: Mission, house_rules: HouseRules | None = None) -> "RulesStamp":

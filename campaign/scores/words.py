@@ -56,7 +56,7 @@ def _either(choices: Iterable[object]) -> str:
     return get_text_list([str(choice) for choice in choices], gettext("or"))
 
 
-# Lists of words for texts that are made once, but shown in several languages: "1, 2 and 3", "1, 2 or 3".
+# Lists of words. Each list is made once, but written anew in each language: "1, 2 and 3", "1, 2 or 3".
 listed = lazy(names, str)
 either = lazy(_either, str)
 
@@ -64,8 +64,8 @@ either = lazy(_either, str)
 def numbered_title(mission: Mission, place: int | None = None) -> str:
     """Write the number and title of a mission: "7. Price of Silence".
 
-    The number is `place`, the mission's place in a programme; without `place`, it is the number among the ten. A
-    composed mission without a place has only its title.
+    The number is `place`, the mission's place in a programme. If `place` is None, the number is the mission's number
+    among the manual's ten, and a composed mission has only its title.
     """
     number, title = mission.number if place is None else place, words(mission.title)
     return f"{number}. {title}" if number else title
