@@ -21,7 +21,7 @@ CLOSE = 0.74  # a misspelt word is at least this similar to the intended word, o
 ENDING = 3  # the forms of a word differ in at most this many letters at its end
 SHORTEST_PART = 4  # each part of a compound has at least this many letters
 MOST_STEMS = MOST_TEXTS = 8192  # the sizes of two caches: stems of words, and words of texts
-MOST_GUESSED = 5  # compare this many similar words; the most similar wins, or the most frequent of several equals
+MOST_GUESSED = 5  # compare this many similar words; choose the most similar, and among equals the most frequent
 OFTEN = 2  # a word that occurs at least this often in ways to ask counts as correctly spelt
 # The ending of an ordinal number, which is removed: "5th" is read as "5".
 ORDINAL = re.compile(r"(?<=\d)-?(st|nd|rd|th|er|te[nrs]?|[еоы]?й|ая|ое|ую|я|ю|го|му|о?м|ти|х)\b")
@@ -106,7 +106,7 @@ class Language:
         )
 
     def small(self, said: str) -> list[str]:
-        """Return the function words of a text in order, marked with "~" so that no function word equals a meaning."""
+        """Return the function words of a text in order. A mark "~" shows that such a word is no meaning."""
         return [f"~{word}" for word in tokens(said) if word in self._stop]
 
     def guess(self, said: str, *, longest: int) -> list[str]:
@@ -236,7 +236,7 @@ SOUNDS = {
 def _splits(word: str) -> Iterator[tuple[str, str]]:
     """Yield each way to split a compound into two words, beginning with the longest first word.
 
-    If the first word ends in joining letters (LINKS), yield it with them first, and then without them.
+    If the first word ends in joining letters (LINKS), yield first the word as it is, and then without these letters.
     """
     for place in range(len(word) - SHORTEST_PART, SHORTEST_PART - 1, -1):
         for link in LINKS:
@@ -248,8 +248,8 @@ def _splits(word: str) -> Iterator[tuple[str, str]]:
 def _may_be_meant(word: str, typed: str) -> bool:
     """Tell whether a typed word can be a misspelt form of this word.
 
-    The first letter must be right or swapped with the second, so that "lend" is not read as "end". A word of four
-    letters may have swapped letters, as "prak" for "park", but no other letter: "nice" is not read as "nine".
+    The first letter must be right or swapped with the second, so that "lend" is not read as "end". If both words have
+    four letters, these must be the same letters in any order: "prak" may mean "park", but "nice" cannot mean "nine".
     """
     begins_alike = typed[0] == word[0] or typed[:2] == word[1::-1]
     is_other = len(typed) == len(word) == SHORTEST_GUESSED and sorted(typed) != sorted(word)

@@ -39,12 +39,13 @@ class TableRow:
 
     counts: tuple[int, ...]
     is_partial: bool = False  # True if other rows of the table have more counts
-    pairs: frozenset[tuple[str, str]] = frozenset()  # each meaning of the row's sentence with the meaning after it
+    pairs: frozenset[tuple[str, str]] = frozenset()  # each meaning in the row's sentence, paired with the next meaning
 
     def is_asked_for(self, asked: Sequence[str], has: Collection[str], kinds: frozenset[str]) -> bool:
-        """Tell whether a question names exactly the counts of this row; without counts, exactly its kinds of building.
+        """Tell whether a question names exactly the counts of this row.
 
-        `asked` has the meanings of the question's words in their order, `has` the meanings of the row's words.
+        For a row without counts, tell whether the question names exactly the row's kinds of building. `asked` lists the
+        meanings of the question's words in order, and `has` holds the meanings of the row's words.
         """
         if not self.counts:
             named = kinds.intersection(has)
@@ -60,10 +61,10 @@ class TableRow:
         return are_said and not lacking and not (self.is_partial and FLOORS in asked)
 
     def _is_count(self, said: str, further: str, kinds: frozenset[str]) -> bool:
-        """Tell whether `said`, a word of a question, is a count for this row. `further` is the word after it.
+        """Tell whether `said`, a word of a question, is a count for this row. `further` is the next word.
 
-        In "4 customers in one shop" the "one" counts buildings, so it is no count for a row about Customers. Only rows
-        about groups have counts of buildings.
+        In "4 customers in one shop", the word "one" counts buildings. Only rows about groups have counts of buildings,
+        so "one" is no count for a row about Customers.
         """
         is_of_groups = self.is_partial or len(self.counts) > 1
         return said.isdigit() and (further not in kinds or is_of_groups or (said, further) in self.pairs)
@@ -76,7 +77,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class SearchLine:
-    """A sentence for the search. `asked` has ways to ask for it, `context` the keywords of its page."""
+    """A sentence for the search. `asked` lists ways to ask for the sentence, `context` the keywords of the page."""
 
     address: str
     title: str
@@ -91,7 +92,7 @@ class SearchLine:
     is_aside: bool = False  # True if the line describes a mistake or a house rule
     is_head: bool = False  # True if the line introduces its page
     is_term: bool = False  # True if the line explains a term of the glossary
-    is_named: bool = False  # True if the page is about one building or mission; the sentence need not name it
+    is_named: bool = False  # True on a page about one building or mission, where a sentence may leave out its name
     mission: str = ""  # "Mission 9", if the line is on the page of a mission
     is_switched: bool = False  # True if a house rule of the table has changed the line
 
@@ -107,7 +108,10 @@ def _words(keywords: Words) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _PageLines:
-    """Makes the search lines of a page. They share most values. `asked` maps each place to the ways to ask for it."""
+    """Makes the search lines of one page. Most values are the same for all lines.
+
+    `asked` maps each place of the page to the ways to ask for this place.
+    """
 
     asked: Mapping[str, tuple[str, ...]]
     slug: str
@@ -162,7 +166,7 @@ class _PageLines:
     def table(self, table: Table) -> Iterator[SearchLine]:
         """List the rows of a table.
 
-        Before them comes the whole table as one line, for questions about several kinds of building.
+        The first line is the whole table in one sentence, for questions about several kinds of building.
         """
         caption = text(table.caption)
         rows = [self._row(table, number) for number in range(1, len(table.said) + 1)]

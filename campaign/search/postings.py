@@ -1,4 +1,4 @@
-"""Indexes of signs: where a sign occurs and how likely it is there. A sign is a word or a trigram."""
+"""Indexes of words and of trigrams, both called signs: where a sign occurs, and how likely the sign is there."""
 
 import math
 from array import array
@@ -28,7 +28,7 @@ class Postings:
         return zip(self._places.get(sign, ()), self._worths.get(sign, ()), strict=True)
 
     def weigh(self, count: int) -> None:
-        """Compute the rarity of each sign: the fewer of the `count` places have it, the rarer it is."""
+        """Compute the rarity of each sign. If fewer of the `count` places have a sign, the sign is rarer."""
         self.rarity = {sign: math.log(1 + count / (1 + len(places))) for sign, places in self._places.items()}
 
     def sums(self, asked: Mapping[str, float], rarity: Mapping[str, float], power: int = 1) -> dict[int, float]:
@@ -45,7 +45,7 @@ class Postings:
 
 
 class LikelihoodModel:
-    """Tells for each place how much likelier the signs of a question are there than on average over all places.
+    """Tells for each place how much likelier a question's signs are at this place than on average over all places.
 
     A place is described by the counts of its signs, with Dirichlet's smoothing. `typical` is the number of signs of a
     typical place. If `typical` is higher, places with few signs differ less from the average.
@@ -64,10 +64,10 @@ class LikelihoodModel:
         self._more = [math.log1p(counts.total() / typical) for counts in of_places]
 
     def likelihoods(self, asked: Iterable[str]) -> list[float]:
-        """Return for each place how much likelier the signs of a question are there than on average.
+        """For each place, tell how much likelier the signs of a question are at this place than on average.
 
-        For each sign, the likelihood there is divided by the average likelihood. The figure is the mean of the
-        logarithms of these ratios: above 0 if the signs are likelier at this place.
+        For each sign, divide the likelihood at the place by the average likelihood. The returned figure is the mean of
+        the logarithms of these ratios. So it is above 0 if the signs are likelier at the place than on average.
         """
         known = {sign: 1.0 for sign in asked if sign in self._signs}
         found = self._signs.sums(known, known)

@@ -26,9 +26,9 @@ MOST_ASIDES = 2
 MOST_OF_A_PAGE = 3
 LONGEST_QUERY = 200
 MOST_WORDS = 40
-# A line's score is a sum. The words that line and question have in common have the weight 1; all other weights are in
-# proportion to it. LIKENESS is the weight of the similarity of the closest way to ask, LETTERS of the likelihood of the
-# question's trigrams in the line, and PAGE of their likelihood in all lines of the line's page.
+# A line's score is a sum. Words that occur both in the line and in the question have the weight 1, and all other
+# weights are relative to this 1. LIKENESS weighs how similar the closest way to ask is. LETTERS weighs how likely the
+# question's trigrams are in the line, and PAGE how likely the trigrams are in all lines of the same page.
 LIKENESS, LETTERS, PAGE = 0.25, 0.6, 0.1
 TITLE, CONTEXT = 0.7, 0.4  # the weight of a word that is only in the title, and of a word that is only in the keywords
 BESIDE_A_WAY = 0.5  # the weight of the title's words when they are added to a way to ask
@@ -44,8 +44,8 @@ NAMED, OTHER, UNNAMED = 0.35, -1.5, -0.2
 TERM, BARE_TERM = -0.2, -1.0  # weights of a line of the glossary; BARE_TERM if the question has at most FEW words
 BY_NAME = 1.3  # added if the question is only the title of the page, or asks for the meaning of the line's term
 FEW = 2
-# LEAD lowers the score of the line that introduces a page of rules, because this line says less than the rules. It does
-# so only if the question has more than FEW words and is not the page's title.
+# LEAD lowers the score of the line that introduces a page of rules, because this line says less than the rules. LEAD
+# counts only if the question has more than FEW words and is not the page's title.
 LEAD = -0.1
 COUNTED, UNCOUNTED = 0.1, -0.2  # weights of a table; COUNTED if the question asks for points or has a number
 # The meaning of the word "tile", in every language. A question about a kind of building also finds the rules for all
@@ -143,7 +143,7 @@ class Index:
     def _meanings(self, way: str, line: SearchLine, *, is_said: bool) -> dict[str, float]:
         """Return the weighted words of a way to ask for a line.
 
-        Leave out the line's mission and, in the sentence of a table's row, the VP.
+        Leave out the line's mission. If the text is the sentence of a table's row, leave out the VP as well.
         """
         named = self.missions.get(line.mission, frozenset())
         meanings = [meaning for meaning in self.language.read(way) if meaning not in named] or list(named)
@@ -170,8 +170,8 @@ class Index:
     def rate(self, query: str) -> dict[int, float]:
         """Return the score of each line that answers a question.
 
-        Sums of floats depend on their order, so the words come in the order of the question. Sets would have another
-        order in each process, and so rank equal lines differently.
+        A sum of floats depends on their order, so the words stay in the order of the question. The order of a set
+        differs between processes, and two processes would rank equal lines differently.
         """
         meanings = self.language.guess(query, longest=MOST_WORDS)
         known, missions = self._without_missions(meanings, tokens(query))
@@ -255,8 +255,8 @@ class Index:
     def _without_missions(self, meanings: list[str], said: Collection[str]) -> tuple[dict[str, float], set[str]]:
         """Return the words of a question that name no mission, and the missions that the question names.
 
-        A question names missions by number, or else by title. If a word of the title occurs twice in the question, it
-        stays once: "Mayor's Favor: who may take the mayor".
+        A question names missions by number, or else by title. A title's words are removed only once: in "Mayor's Favor:
+        who may take the mayor", one "mayor" is removed and the other stays.
         """
         titled = {mission for mission, title in self.mission_titles.items() if self.language.names(title, said)}
         missions = {mission for mission, number in self.missions.items() if number <= set(meanings)} or titled
@@ -295,7 +295,7 @@ def index_of(code: str) -> Index:
 
 
 def prepare() -> None:
-    """Make the index of every language now, so that no reader has to wait: making the indexes takes two seconds."""
+    """Make the index of every language now, which takes two seconds, so that no reader has to wait."""
     for code, _name in settings.LANGUAGES:
         with override(code):
             index_of(code)

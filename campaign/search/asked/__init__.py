@@ -23,7 +23,7 @@ TIMES = "*"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The ways to ask for one answer. `further_words` tells for each word how many deleted ways had it."""
+    """The ways to ask for one answer. `further_words` counts for each word the deleted ways that had this word."""
 
     ways: tuple[str, ...] = ()
     further_words: Mapping[str, int] = field(default_factory=dict)
@@ -36,14 +36,14 @@ class Asked:
 
 
 def is_whole(way: str) -> bool:
-    """Tell whether a line of the file is a way to ask, and not a list of further words."""
+    """Tell whether a line of the file is a way to ask. If it is not, it lists words of deleted ways."""
     return not way.startswith(FURTHER_WORDS)
 
 
 def counted(way: str) -> Iterator[tuple[str, int]]:
     """Split a line of the file into texts. Yield each text with the number of ways to ask for which it stands.
 
-    A way to ask is one text and stands for itself. In a list of further words, each word is a text.
+    A way to ask is one text and stands for itself. In a list of words of deleted ways, each word is a text.
     """
     if is_whole(way):
         yield way, 1
@@ -74,5 +74,5 @@ def _asked(lines: list[str]) -> Asked:
 
 
 def read_asked(code: str) -> Mapping[str, tuple[str, ...]]:
-    """Map the place of each answer to the lines of this language's file: the ways to ask, then further words."""
+    """Map the place of each answer to its lines in this language's file, see `Asked.lines`."""
     return {place: asked.lines for place, asked in read_file(code).items()}
