@@ -25,11 +25,13 @@ DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()  
 
 DEBUG = env.bool("DEBUG", default=False)
 ADMIN = env.bool("ADMIN", default=False)  # whether the site has Django's admin, under /admin/
-DEMO = env.bool("DEMO", default=False)  # set by `manage.py demo`: the database is another one, open to every visitor
+# set by `manage.py demo`: the site then uses a database of its own, which is open to every visitor
+DEMO = env.bool("DEMO", default=False)
 OPERATOR = env.str("OPERATOR", default="")  # name and address of the person who runs the site, for the privacy page
 HTTPS = env.bool("HTTPS", default=False)  # whether a proxy in front of the site speaks HTTPS
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
-# One IP address may have at most this percentage of the connections of a process, and of its streams to open pages.
+# The percentage of a process's streams that one IP address may have. Without HTTPS, one IP address may have the same
+# percentage of the process's connections. A stream tells an open page of changes.
 ADDRESS_SHARE = env.int("ADDRESS_SHARE", default=25)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
@@ -47,14 +49,14 @@ ASGI_APPLICATION = "campaign.asgi.application"
 
 INSTALLED_APPS = [
     "campaign",
-    "whitenoise.runserver_nostatic",  # `runserver` serves static files as the site does
+    "whitenoise.runserver_nostatic",  # makes `runserver` serve static files as the site does
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "django.forms",  # has the templates of the widgets, which FORM_RENDERER uses
+    "django.forms",  # contains the templates for widgets that FORM_RENDERER uses
     "axes",
     "csp",
     "django_guid",
@@ -147,7 +149,7 @@ POSTGRESQL_LIMITS = {
     "keepalives_interval": 1,
     "keepalives_count": DATABASE_LOST_SECONDS,
 }
-# PgBouncer refuses session parameters. Behind PgBouncer, limit statements by its own setting `query_timeout`.
+# PgBouncer refuses session parameters. To limit statements behind PgBouncer, set PgBouncer's own `query_timeout`.
 if DATABASE_STATEMENT_SECONDS and not DATABASE_POOLER:
     POSTGRESQL_LIMITS["options"] = f"-c statement_timeout={DATABASE_STATEMENT_SECONDS}s"
 
@@ -267,7 +269,7 @@ SESSION_ENGINE = "campaign.accounts.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-CSRF_COOKIE_HTTPONLY = True  # scripts need no access to the cookie: they read the token from the page
+CSRF_COOKIE_HTTPONLY = True  # scripts do not need the cookie, because they read the token from the page
 CSRF_COOKIE_SAMESITE = "Lax"
 DEVICE_COOKIE_NAME = "device"  # the cookie lasts as long as a session
 
