@@ -34,7 +34,7 @@ class NewPinForm(PinForm):
 
     def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
         super().__init__(player, *args, **kwargs)
-        self.fields["pin"].validators = [LIKE_A_PIN]  # in place of Django's validators: it checks the length as well
+        self.fields["pin"].validators = [LIKE_A_PIN]  # replaces Django's validators, as LIKE_A_PIN checks the length
 
 
 class GivenPinForm(PinForm):

@@ -151,8 +151,8 @@ def join(request: Request, token: str) -> HttpResponse:
 def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Ask the reader which player they are. By POST, choose the player.
 
-    The page is for the owner and for people who opened a link for entering points. If their account already has a
-    player, or if somebody else opens the page, redirect to the campaign.
+    The page is for the owner and for people who opened a link for entering points. All other people are redirected to
+    the campaign, and so is everybody whose account already has a player.
     """
     membership = request.membership
     is_owner = membership.role == Role.OWNER
