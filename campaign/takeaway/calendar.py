@@ -14,7 +14,7 @@ from campaign.scores.words import words
 from campaign.takeaway.game import GAME_NAME
 
 MAKER = "-//Cornerstone//Planned evenings//EN"
-MOST_EVENINGS = 100  # a calendar begins with the next evening and has at most this many
+MOST_EVENINGS = 100  # a calendar has at most this many evenings: the next ones
 ASKED_AGAIN = timedelta(hours=6)
 
 

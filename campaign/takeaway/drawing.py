@@ -21,7 +21,7 @@ FONTS = Path(__file__).parents[1] / "static" / "campaign" / "vendor"
 LATIN, CYRILLIC = FONTS / "rubik-latin.woff2", FONTS / "rubik-cyrillic.woff2"
 CYRILLIC_LETTERS = range(0x400, 0x530)
 ICON = 24  # the width of a drawing in icons.svg
-SMOOTH = 2  # boxes are painted this many times larger and then scaled down, which makes round corners smooth
+SMOOTH = 2  # boxes are painted this many times larger and then scaled down, so that round corners are smooth
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A line of words. `x` and `y` are a point of the base line; `anchor` tells whether its start, middle or end."""
+    """A line of words. The point (x, y) on the base line is the start, middle or end of the words: see `anchor`."""
 
     x: int
     y: int

@@ -21,7 +21,7 @@ Coordinates = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A part of a drawing of 24 by 24 units: its lines, their width, and whether the building's tone fills the part."""
+    """A part of a drawing of 24 by 24 units. `is_filled` tells whether the building's tone fills this part."""
 
     lines: tuple[tuple[Coordinates, ...], ...]
     width: float
@@ -96,7 +96,7 @@ def _commands(path: str) -> Iterator[tuple[str, list[float]]]:
             command = tokens.take()
         takes = TAKES[command.lower()]
         yield command, [tokens.number(is_flag=command.lower() == "a" and index in (3, 4)) for index in range(takes)]
-        command = {"m": "l", "M": "L"}.get(command, command)  # after "m", each further point ends a line
+        command = {"m": "l", "M": "L"}.get(command, command)  # after its first point, "m" draws a line to each point
 
 
 class _TokenList:

@@ -45,7 +45,7 @@ def take_along(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
 
 
 def shown_address(request: CampaignRequest, campaign: Campaign, game: Game) -> str:
-    """Return the address at which the view-only link shows this result; "" without such a link. Makes one query."""
+    """Return this result's address for people with the view-only link; "" if there is no such link. Makes one query."""
     token = campaign.share_links.view_only_token()
     return request.build_absolute_uri(reverse("shown_result", args=[token, game.pk])) if token else ""
 
