@@ -40,7 +40,7 @@ SECTIONS = {
     "book": _("The table's book"),
 }
 
-# The pages that belong to an entry of the navigation, but whose addresses do not begin with the entry's address.
+# Pages that belong to an entry of the navigation, although their addresses do not begin with the entry's address.
 ALSO_UNDER = {
     "home": ("account", "book", "import_campaign", "into_campaign", "new_campaign", "play"),
     "missions": ("par",),
@@ -63,7 +63,7 @@ PLURALS = {"one": 1, "few": 2, "many": 5, "other": 5}
 
 @register.simple_tag
 def waits() -> SafeString:
-    """Draw the sign for a missing network. It holds the sentences by which js/waiting.js tells how many taps wait."""
+    """Draw the sign for a missing network. The sign holds the sentences in which js/waiting.js counts waiting taps."""
     offline = gettext("Offline")
     forms = []
     for form, count in PLURALS.items():
@@ -175,9 +175,10 @@ def page_head_with(  # noqa: PLR0913 - templates pass these arguments by name
 ) -> SafeString:
     """Draw the head of a page: `{% page_head_with _("Log") campaign %} buttons {% endpage_head_with %}`.
 
-    Each argument of `above` becomes a link back. A campaign, a game or a mission links to its page; a game links to its
-    mission too. A stamp links to its mission under its house rules. A name in SECTIONS links to this section, with
-    `query`. Any other text stays text. `place` is the place of the mission in a programme, 0 for a single game.
+    Each argument of `above` becomes a link back. A campaign, a game or a mission links to its page; a game links to the
+    game's mission too. A stamp links to the page of its mission under the stamp's house rules. A name in SECTIONS links
+    to this section, with `query`. Any other text stays text. `place` is the place of the mission in a programme, 0 for
+    a single game.
     """
     links = format_html_join("\N{NO-BREAK SPACE}· ", "{}", ((_link(each, query, title, place),) for each in above))
     heading = '<h1 class="row">{}{}</h1>' if drawing else "<h1>{}{}</h1>"
@@ -217,7 +218,7 @@ def _link(
 def _mission_link(mission: Mission, place: int, query: str, title: str) -> SafeString:
     """Link to a mission by its title, and by its place in a programme (0 for a single game)."""
     label = numbered_title(mission, place)
-    if words(mission.title) == title:  # the title of the page, right below this link, is the same
+    if words(mission.title) == title:  # the title of the page, right below the link, already names the mission
         label = gettext("Mission %(number)s") % {"number": place} if place else gettext("Single game")
     return format_html('<a href="{}">{}</a>', with_query(address_of_mission(mission), query), label)
 

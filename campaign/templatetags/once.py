@@ -13,7 +13,7 @@ register = template.Library()
 def once(context: template.Context) -> SafeString:
     """Draw the hidden one-time key of a form, so that sending the form twice creates only one object.
 
-    If the form comes back with errors, the key stays.
+    If the form comes back with errors, the form keeps its key.
     """
     request = context.get("request")
     key = (request.POST.get(FIELD) if request else None) or secrets.token_urlsafe(12)
