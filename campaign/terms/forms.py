@@ -90,18 +90,18 @@ class TermForm(forms.Form):
 
     @property
     def shown_word(self) -> str:
-        """Return the word in the field, which draws the order and the missions; "" if the typed word is refused."""
+        """Return the word in the field, from which the order and the missions are drawn; "" if the word is refused."""
         typed = str(self["word"].value() or "")
         return "" if self.is_bound and "word" in self.errors else typed[:LONGEST_WORD]
 
     @property
     def drawn(self) -> list[str]:
-        """List the manual's ten missions in the random order with the shown word as its seed; [] without a word."""
+        """List the manual's ten missions in the order that `shown_word` draws; [] without a word."""
         return _titles(draw_order(self.shown_word)) if self.shown_word else []
 
     @property
     def dealt(self) -> list[str]:
-        """List the ten missions dealt with the shown word as the seed; [] without a word."""
+        """List the ten missions that `shown_word` deals; [] without a word."""
         return _titles(deal_programme(self.shown_word)) if self.shown_word else []
 
     @property

@@ -22,9 +22,9 @@ class TermOfOffice:
 
 
 def terms_of(campaign: Campaign, user: Any) -> list[TermOfOffice]:
-    """List the latest MOST_TERMS terms of a campaign's group that belong to the campaign's owner, in their order.
+    """List the latest MOST_TERMS terms of a campaign's group, in their order.
 
-    Leave out terms in the bin. Makes at most six queries.
+    Leave out terms in the bin, and terms that the campaign's owner does not own. Makes at most six queries.
     """
     order = _in_order(campaign)
     found = Campaign.objects.filter(pk__in=order[-MOST_TERMS:]).prefetch_related("players", "games__evaluations")

@@ -48,8 +48,8 @@ def second_term(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 def _begun(request: CampaignRequest, campaign: Campaign, form: TermForm, roster: Roster) -> str:
     """Begin the next term and return an address.
 
-    This is the address of the term's page, or of its programme if the owner chose to change the missions (OWN). If
-    somebody else has begun the term meanwhile, it is the address of the list of terms.
+    Return the address of the new term, or of the term's programme if the owner chose to change the missions (OWN). If
+    somebody else has begun the term meanwhile, return the address of the list of terms.
     """
     campaign.touch()  # lock the campaign, so that another request that begins the next term has to wait
     if campaign.next_term:
