@@ -1,8 +1,8 @@
 """The columns in the file of a campaign, by model, and the functions that read these columns.
 
-Outside ACTION, a column has the same name in the database, in the file and in docs/export.md. Columns of text, choices,
-dates or booleans are read by the type of their field; READ has a function for every other column. If a file lacks a
-column, the column gets the default of its field.
+A column has the same name in the database, in the file and in docs/export.md, except the columns in ACTION. Columns of
+text, choices, dates or booleans are read by the type of their field; READ has a function for every other column. If a
+file lacks a column, the column gets the default of its field.
 """
 
 from collections.abc import Callable, Iterable
@@ -118,7 +118,7 @@ def length_of(model: type[models.Model], name: str) -> int:
 
 
 def reader(model: type[models.Model], name: str) -> Read:
-    """Return the function that reads a column: the one in READ, or else the one for the field's type.
+    """Return the function that reads a column: the function in READ, or the one for the field's type if READ has none.
 
     Raises KeyError if there is no such function.
     """
@@ -169,7 +169,7 @@ def _whole(lowest: int, highest: int) -> Read:
 
 
 def _sums(value: Value) -> dict[str, str]:
-    """Read a score pad: the typed text of each category."""
+    """Read a score pad: the typed text of each field."""
     read: dict[str, str] = {}
     for name, typed in value.some_of([*CATEGORIES, *TIEBREAK_FIELDS]).items():
         try:

@@ -224,9 +224,9 @@ class _GameRows:
             self._refuse(_("the game is finished, but nobody played it."))
 
     def _mission(self) -> Mission:
-        """Return the mission at the game's place in the programme.
+        """Return the game's mission.
 
-        If the game has no place, return the mission of its line.
+        If the game has no number in the programme, return the mission of the game's line.
         """
         if self.game["line"] and not self.game["mission"]:
             mission = own_mission(self.game["line"])
