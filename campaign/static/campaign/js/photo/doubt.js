@@ -7,14 +7,14 @@ import { COLUMNS, isWithin, printOf, ROWS } from "./mat.js";
 import { loadNet } from "./net.js";
 
 const SEEN = 0; // a square with a lower logit counts as not seen
-// a square also counts as not seen, for example under a finger, if this logit plus the logit of its kind is lower
+// a square also counts as not seen, for example under a finger, if its logit plus the logit of its kind is below SURE
 const SURE = 3.5;
 const SURER = 7; // replaces SURE where mistakes are easier: see UNEVEN and WHOLE
 const UNEVEN = 2.5; // in light more uneven than this, mistakes are easier, because shadows add edges
 const WHOLE = 0.6; // if a smaller part of the tile lies inside the picture, mistakes are easier
 const SEEN_SMALLER = 2.5; // replaces SEEN for a smaller mat: its print is not known, so it may be no mat at all
 const CLEAR = 2; // from this logit on, the print is clearly that of the larger mat, and no other place is tried
-const ELSEWHERE = 4; // the least logit at which another place replaces the place that the reader found
+const ELSEWHERE = 4; // another place must have at least this logit to replace the place that the reader found
 const VISIBLE = 0.45; // a tile counts as not seen if a smaller part of it lies inside the picture
 const BURNT = 0.3; // a tile counts as not seen if a larger part of it is white without print
 const BESIDE = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1], [2, 0], [-2, 0]];
@@ -62,14 +62,14 @@ export class Doubt {
     });
   }
 
-  /* Return two logits, for upright and for upside down: how likely the larger mat lies at this homography. */
+  /* Return how likely the larger mat lies at this homography, as two logits: for upright and for upside down. */
   mats(picture, h) {
     return printOf(picture, h)?.map((numbers) => this.logit("mat", numbers)) ?? [-Infinity, -Infinity];
   }
 
-  /* Return the larger mat's place, { corners, mat }; `mat` is the logit of its print. If the print is clear at the
-     reader's own place, upright or upside down, return that place. Otherwise try each lattice, and the
-     places one or two squares away from it. */
+  /* Return the place of the larger mat, { corners, mat }; `mat` is the logit of the mat's print. If the print is clear
+     at the given corners, upright or upside down, return these corners. Otherwise try the given corners, each lattice,
+     and the places one or two squares away from each of them. */
   place(picture, corners, lattices) {
     const all = [corners, ...lattices.map((lattice) => (lattice.columns === COLUMNS ? lattice.corners : turned(lattice.corners, 1)))];
     let best = { mat: -Infinity };

@@ -1,6 +1,6 @@
-/* The features by which the net recognizes a square: its mean colours in 8 by 8 cells, and for each of 5 by 5 larger
-   cells, how strongly the brightness changes in each of 6 directions. Each feature is scaled so that most values lie
-   between -2 and 2. */
+/* The features by which the net recognizes a square. The first features are the mean colours of 8 by 8 cells. Then each
+   of 5 by 5 larger cells has six features: how strongly the brightness changes in each of six directions. Each feature
+   is scaled so that most values lie between -2 and 2. */
 
 import { MARGIN, PITCH } from "./light.js";
 
@@ -10,8 +10,9 @@ const DIRECTIONS = 6;
 export const NUMBERS = COLOURS * COLOURS * 3 + FIELDS * FIELDS * DIRECTIONS;
 const SCALES = [5, 5, 5, 14]; // the scales for lightness, red-green, blue-yellow and changes
 
-/* Compute values for each pixel of the flat mat, once for all readings of a square: lightness, two colour differences,
-   and the strength and direction in which the brightness changes. The colour differences hardly depend on the light. */
+/* Compute five values for each pixel of the flat mat: lightness, two colour differences, and the strength and direction
+   in which the brightness changes. Compute them once, before each square is read several times. The colour differences
+   hardly depend on the light. */
 export function planesOf({ width, height, data, columns, rows }) {
   const n = width * height;
   const [light, redGreen, blueYellow, strength, direction] = Array.from({ length: 5 }, () => new Float32Array(n));

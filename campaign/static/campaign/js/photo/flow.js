@@ -6,7 +6,7 @@ import { Questions } from "./questions.js";
 
 const DOUBTFUL = 4; // from this number of doubtful squares on, advise to take another photo
 const ENOUGH = 0.6; // if a smaller share of the squares was found, ask the person to set the corners
-const WHOLE = 0.8; // for the larger mat, ask the same if no larger share is seen: a row may be missing or hidden
+const WHOLE = 0.8; // for the larger mat, ask for the corners if no larger share is seen: a row may be missing or hidden
 // after one of these messages the grid is certainly wrong
 const REFUSED = ["no-mat", "no-expert-mat", "expert-mat", "mostly-hidden"];
 
@@ -200,7 +200,7 @@ class Flow {
 
   /* --- The grid --- */
 
-  /* A person has set these corners: move them onto the squares near them. board() then reads the squares again. */
+  /* Move the corners that a person has set onto the squares nearby. board() then reads the squares again. */
   async snap(corners) {
     this.squares = null;
     const answer = await ask(this.entry, { task: "snap", corners });

@@ -51,8 +51,8 @@ export function leastSquares(rows, values) {
   return solve(a, b);
 }
 
-/* Return the scale and the shift that put the mean of the points at 0, and the points about 1.4 away from it. Without
-   them, the fit below would be inexact. */
+/* Return a scale and a shift. Together they put the mean of the points at 0, and the points about 1.4 away from 0.
+   Without this scale and shift, the fit below would be inexact. */
 function normalized(points) {
   const mx = points.reduce((sum, p) => sum + p[0], 0) / points.length;
   const my = points.reduce((sum, p) => sum + p[1], 0) / points.length;

@@ -11,7 +11,7 @@ const EDGE = 5; // pixels at each side of a square that lie beside its tile or o
 // a pixel is white without print if all its channels reach WHITE; a channel is overexposed if it reaches FULL
 const [WHITE, FULL] = [0.95, 0.985];
 const [DARK, LIGHT] = [0.2, 0.85]; // the quantiles of brightness that count as dark and as light
-const GAP = 0.44; // the farthest that a tile reaches from the middle of its square, in widths of a square
+const GAP = 0.44; // no tile reaches farther than this from the middle of its square, in widths of a square
 
 /* Return the place inside the picture for a place beyond its edge, as if the edge were a mirror. */
 const mirrored = (place, last) => last - Math.abs(last - Math.abs(place));
@@ -41,7 +41,7 @@ function flatten(picture, h, columns, rows) {
   return { width, height, data, columns, rows };
 }
 
-/* Return the quantile of the values: a `share` of all values does not exceed it. */
+/* Return the value that a `share` of all values does not exceed: a quantile. */
 export function part(values, share) {
   return Float32Array.from(values).sort()[Math.round((values.length - 1) * share)];
 }
@@ -110,7 +110,7 @@ export function turn({ width, height, data, raw, columns, rows }) {
 }
 
 /* Take the mat around a square, and return the brightness of its light parts divided by that of its dark parts. Print
-   alone seldom makes this ratio more than 2.4; the edge of a hard shadow does. */
+   alone seldom makes this ratio more than 2.4, but the edge of a hard shadow makes it more than 2.4. */
 export function unevenness({ width, raw }, column, row) {
   const found = [];
   for (let y = 0; y < PITCH; y++) {

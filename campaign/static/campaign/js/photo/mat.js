@@ -1,6 +1,6 @@
-/* The print between the squares of the larger mat, as features: they tell whether it is this mat, where it lies, and
-   which side is up. The features are colours at places that no tile covers: where squares meet, and in the gaps between
-   two squares. */
+/* The print between the squares of the larger mat, as features. From these features a net tells whether a mat is the
+   larger mat, where the mat lies, and which side is up. The features are colours at places that no tile covers: where
+   squares meet, and in the gaps between two squares. */
 
 import { project } from "./geometry.js";
 import { part } from "./light.js";
@@ -20,8 +20,8 @@ function places(columns, rows, x, y, wide, high) {
   });
 }
 
-/* The places of the features: the crossings, the vertical gaps and the horizontal gaps. On an upside-down mat each of
-   these three groups has the opposite order. */
+/* The places of the features in three groups: crossings, vertical gaps and horizontal gaps. If a mat is turned upside
+   down, the order within each group is reversed. */
 const GROUPS = [
   places(COLUMNS + 1, ROWS + 1, 0.5, 0.5, WIDE, WIDE),
   places(COLUMNS + 1, ROWS, 0.5, 0, NARROW, WIDE),

@@ -55,7 +55,7 @@ export function fromRgba(rgba, width, height) {
   return { width, height, data };
 }
 
-const smaller = new WeakMap(); // each picture's reduced copies by factor: every place that is tried for a mat uses them
+const smaller = new WeakMap(); // reduced copies of each picture, by factor; every place tried for a mat needs one
 
 /* Average blocks of `factor` by `factor` pixels. Incomplete blocks at the right and lower edge are dropped. */
 export function reduce(picture, factor) {

@@ -6,11 +6,11 @@
 import { writeCity } from "./city.js";
 import { fromCorners, project } from "./geometry.js";
 
-const UNKNOWN = 0.5; // if the likeliest kind has less confidence than this, PROPOSED is proposed instead
+const UNKNOWN = 0.5; // if the likeliest kind has less confidence than this, PROPOSED is proposed
 const PROPOSED = "U"; // the kind that is proposed for an unknown tile: Public Service
 const EMPTY = "-";
 const CROP = 224; // the width and height of the picture of a square, in pixels; few squares of a photo are larger
-const AROUND = 0.56; // how far such a picture reaches from the middle of a square, in widths of a square
+const AROUND = 0.56; // how far the picture of a square reaches from the middle of the square, in widths of a square
 
 export class Questions {
   constructor(entry, dialog, answered) {
@@ -66,8 +66,8 @@ export class Questions {
     this.paint();
   }
 
-  /* The grid was moved or turned: return the squares, with null for each square that has left its tile. A square is
-     still on its tile if its middle moved by less than half the distance to any other square's middle. */
+  /* The grid was moved or turned. Return the squares, with null for each square that has left its tile. A square is
+     still on its tile if its middle moved by less than half of the distance to the middle of any other square. */
   kept(corners) {
     const { columns, rows } = this;
     const [was, now] = [this.corners ?? corners, corners].map((each) => {

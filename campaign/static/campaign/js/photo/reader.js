@@ -1,4 +1,4 @@
-/* Read a picture of a mat: its place, its orientation, the building on each square, and the doubts about them. */
+/* Read a picture of a mat: where the mat lies, which side is up, what stands on each square, and what is doubtful. */
 
 import { Doubt, titleSide, turned } from "./doubt.js";
 import { crossings, planesOf, squareFeatures } from "./features.js";
@@ -42,7 +42,7 @@ export class Reader {
      lattice. If `early` is set, return "small" as soon as there is a lattice on a small part of the picture. */
   search(found, early) {
     const { picture, columns, rows } = this;
-    // This is no for...of loop: its return would end the generator, and `look` may need more of it.
+    // Do not use a for...of loop: a return inside it would end the generator, and `look` may go on with the generator.
     for (let next; !(next = found.next()).done; ) {
       this.squares = next.value;
       this.lattices = findLattices(next.value, picture, columns, rows);
@@ -51,8 +51,9 @@ export class Reader {
     }
   }
 
-  /* Search the part of the picture where squares lie close together. A small mat is found more exactly there. But these
-     squares may be no mat, so keep the likelier lattice. Tell whether this search found most of a mat's squares. */
+  /* Search the part of the picture where squares lie close together, because a small mat is found more exactly there.
+     These squares may be no mat, so keep the likelier lattice of both searches. Return "found" if the search in
+     this part found most of a mat's squares. */
   closeUp() {
     const { squares, lattices } = this;
     const found = this.search(findSmaller(this.picture, squares));
@@ -60,9 +61,9 @@ export class Reader {
     return found;
   }
 
-  /* Find the mat and read it; null if there is no mat. The result has the values of `read`; `found`, the number of
-     squares found; `complete`, whether some were found in each column and row; and `trouble`, the name of a sentence
-     about a problem. Of several likely places, choose the place where most squares lie on the lattice and are
+  /* Find the mat and read it; null if there is no mat. The result has the values of `read` and some more: `found` is
+     the number of squares found, `complete` tells whether each column and row has squares, and `trouble` names a
+     sentence about a problem. Of several likely places, choose the place where most squares lie on the lattice and are
      recognized. */
   find() {
     const ways = this.lattices.map(({ corners, columns, found, complete, score }) => {
@@ -86,7 +87,7 @@ export class Reader {
   largerMat(first) {
     const place = this.doubt.place(this.picture, first.corners, this.lattices);
     if (!this.doubt.isMat(place)) return { ...first, trouble: "no-expert-mat" };
-    // At the same corners, the squares have been read already.
+    // If the corners stay the same, the squares have been read already.
     return { ...first, ...(place.corners !== first.corners && this.way(place.corners, { turns: [0] })), isMat: true };
   }
 

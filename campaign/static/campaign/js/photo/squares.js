@@ -1,20 +1,20 @@
-/* Find shapes that look like squares. Each of many cuts separates the pixels above a threshold of lightness, colour or
-   smoothness from those below. Keep each connected patch that has the moments of a square. The squares that most cuts
-   find come first. */
+/* Find shapes that look like squares. A cut separates the pixels above a threshold of lightness, colour or smoothness
+   from the pixels below. In each of many cuts, keep each connected patch that has the moments of a square. The squares
+   that most cuts find come first. */
 
 import { crop, shrink } from "./picture.js";
 
 const LONGEST = 300; // the longer side of the searched picture, in pixels: enough to find squares, and fast
 const SMALLEST = 0.03; // the smallest side of a square, as a part of the longer side of the picture
 const LARGEST = 0.33;
-const FILLED = 0.45; // the least share of the area of a square that its patch covers
+const FILLED = 0.45; // a patch must cover at least this share of the area of its square
 const EDGE = 2; // pixels; the edge of the picture may hide a part of a patch that comes this close to it
 const CUT = 0.5; // if the edge of the picture leaves a smaller part of the width of a square, the square does not count
 const PARTS = [0.08, 0.16, 0.25, 0.34, 0.43, 0.52, 0.61, 0.7, 0.79, 0.88]; // for each threshold, the share of pixels below it
 const SMOOTH_PARTS = [0.6, 0.7, 0.78, 0.85];
 const SURROUNDINGS = [14, 28]; // a pixel is compared with the mean of all pixels up to this far around it
 const SEEDS = 30; // the search for a small mat begins at this many squares
-const REACH = 6; // the squares of a mat lie within this many square sizes of a square in its middle
+const REACH = 6; // all squares of a mat lie within this many square sizes of the square in the middle of the mat
 const ALIKE = 0.35; // the largest difference between the logarithms of the sizes of two squares of a mat
 const FEWEST = 5; // fewer squares close together are no small mat
 const AROUND = 2; // the part to search again reaches this many square sizes beyond these squares
@@ -180,8 +180,8 @@ class Patches {
     const fullness = (area * area) / (144 * determinant);
     if (fullness < 0.9 || fullness > 1.12) return null;
     if (across || down) {
-      // The edge of the picture cuts this square off, but its side along this edge is whole. The length of this side
-      // tells how much of the square is missing, and so where its middle lies.
+      // The edge of the picture cuts this square off, but the square's side along this edge is whole. The length of
+      // this side tells how much of the square is missing, and so where the middle of the square lies.
       const sides = [xx, yy].map((spread) => Math.sqrt(12 * spread));
       const [short, long] = across ? sides : sides.reverse();
       const by = (long - short) / 2;
@@ -254,14 +254,14 @@ export function* findSquares(picture) {
   yield agree(found, scale);
 }
 
-/* Return a quantile of the values for each share in `parts`: this share of all values does not exceed it. */
+/* For each share in `parts`, return the value that this share of all values does not exceed. */
 function thresholds(values, parts) {
   const sorted = Float32Array.from(values).sort();
   return parts.map((part) => sorted[Math.round((sorted.length - 1) * part)]);
 }
 
-/* If the mat fills only a small part of the picture, search this part again. Yield the squares of this search together
-   with the known squares elsewhere. A small mat is where many squares of about the same size lie close together. */
+/* If the mat fills only a small part of the picture, search this part again: the part where many squares of about the
+   same size lie close together. Yield the squares of the second search, and the known squares outside this part. */
 export function* findSmaller(picture, squares) {
   const box = denseBox(picture, squares);
   if (!box) return;
