@@ -9,7 +9,7 @@
     try {
       await navigator.clipboard.writeText(field.value);
     } catch {
-      // Over HTTP, which a site on a group's own network may use, browsers offer no clipboard: let the field copy.
+      // Over HTTP, which a site on a group's own network may use, browsers offer no clipboard. So copy by a command.
       field.select();
       document.execCommand("copy");
       button.focus();

@@ -30,7 +30,7 @@ function takeTaps() {
   let tapped = false;
   let isReady = false; // true once htmx listens
   let focused = ""; // the id of the element that had the focus last
-  let typed = ""; // the square of the letter typed last: digits change its building; "" after a tap, arrow or deletion
+  let typed = ""; // the square of the last letter: digits change the building there; "" after a tap, arrow or deletion
 
   const version = () => form.querySelector("#state [name=version]")?.value;
   const ofTap = (tap) => ({ ...tap, values: new URLSearchParams(tap.body) });
@@ -116,8 +116,8 @@ function takeTaps() {
     }
   }
 
-  // Undo the painting before an answer is swapped in: the answer omits the parts that have not changed on the server,
-  // and these parts would stay as they were painted.
+  // Undo the painting before an answer is swapped in. The answer omits the parts that have not changed on the server,
+  // so these parts of the page would keep the painting.
   const painted = new Map();
 
   function keep(part) {
@@ -218,7 +218,7 @@ function takeTaps() {
     if (announcer) announcer.textContent = said && "refused" in said.dataset ? said.textContent.trim() : text.filter(Boolean).join(". ");
   }
 
-  // htmx restores the focus. If its element is gone (such as the button that cleared a square), focus the square.
+  // htmx restores the focus. If the focused button is gone (such as the one that cleared a square), focus the square.
   function keepFocus() {
     if (document.activeElement !== document.body || !focused) return;
     (byId(focused) ?? squareOf(form.elements.at.value))?.focus({ preventScroll: true });
@@ -299,8 +299,8 @@ function takeTaps() {
     put(values);
   }
 
-  // Return the number that a digit key enters. If the number of the building may have two digits, a second key appends
-  // its digit: on an X, 1 and then 3 give 13.
+  // Return the number that a digit key enters. If a building's number may have two digits, a second key adds a digit:
+  // on an X, the keys 1 and 3 enter 13.
   let counted = ""; // the square whose number the last key set; "" if the last key was no digit
 
   function numberTyped(subject, key) {

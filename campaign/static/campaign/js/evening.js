@@ -15,12 +15,12 @@ function followEvening() {
   let failures = 0;
   let trying = 0;
   let tapped = false;
-  let latest = -TWO_TAPS; // when a tap last changed the phase; the next button then appears under the same thumb
+  let latest = -TWO_TAPS; // when a tap last changed the phase: the tap puts another phase's button under the thumb
 
   const lists = () => [...document.querySelectorAll("#lists details")];
   const ticksOf = (list) => [...list.querySelectorAll(".step__label")];
   const isTicked = (button) => button.getAttribute("aria-pressed") === "true";
-  const stored = new Map(); // for each step: whether the latest tap here ticked it, and when the site confirmed that
+  const stored = new Map(); // for each step: whether the latest tap here ticked it, and when the site confirmed the tap
   const asked = new WeakMap(); // for each request: when it was sent
 
   // Tick or untick a button. Its name tells the site what the next tap does.
@@ -63,12 +63,13 @@ function followEvening() {
   function choose(player) {
     for (const button of document.querySelectorAll("button[name=first]")) {
       button.setAttribute("aria-pressed", String(button.value === player));
-      button.form.elements.seen.value = player; // the choice shown here; the site refuses a tap with an old one
+      button.form.elements.seen.value = player; // the choice shown here; if it is out of date, the site refuses the tap
     }
   }
 
-  // Show another phase before the site answers. If the top of its checklist is above the screen, scroll to it. For a
-  // phase without a checklist, scroll to the top of the page, which tells what the mission changes in a turn.
+  // Show another phase before the site answers. If the top of the new phase's checklist is above the screen, scroll to
+  // this top. If the new phase has no checklist, scroll to the top of the page, because the top tells how the
+  // mission changes a turn.
   function turn(from, to) {
     const stages = [...document.querySelectorAll("[data-stage]")];
     const isShown = stages.some((stage) => stage.dataset.stage === from && !stage.hidden);
@@ -115,9 +116,9 @@ function followEvening() {
       else if (name === "done" || name === "undone") stored.set(value, { done: name === "done", at: performance.now() });
       shelf.forget(line.slice(0, 1));
       line = shelf.waiting(place);
-      // The page shows this tap, but its tag still names the state before the tap. If another phone undoes the tap at
-      // once, that old tag is current again, and the page would go on showing the tap. Without a tag the page asks for
-      // the state.
+      // The page shows this tap, but the page's tag still names the state before the tap. If another phone undoes the
+      // tap at once, the old tag is right again, and the page would never hear that the tap was undone. A page without
+      // a tag asks for the present state.
       document.querySelector("[data-follow]").dataset.tag = "";
       if (line.length) send();
       else shelf.isPresent();
@@ -147,7 +148,7 @@ function followEvening() {
   });
   window.addEventListener("reachable", send);
   window.addEventListener("pageshow", (event) => event.persisted && send());
-  // If the reader taps a step in another tab, give no message about it.
+  // If the reader taps a step in another tab, this tab gives no message about the step.
   shelf.hearOtherTabs(place, ({ value }) => stored.delete(value));
   shelf.sendsItself(place);
   line = shelf.waiting(place);

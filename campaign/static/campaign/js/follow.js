@@ -1,6 +1,6 @@
-/* An open page follows the game. A stream of events sends the tag of the present state. If the page has another tag, it
-   requests its changed part. Without a stream it asks every few seconds. Nothing is swapped under a finger or while
-   somebody types. A hidden page has no stream and asks for nothing. */
+/* An open page follows the game. A stream of events sends the tag of the present state. If this tag differs from the
+   page's own tag, the page requests its changed part. A page without a stream asks every few seconds. Nothing is
+   swapped under a finger or while somebody types. A hidden page has no stream and asks for nothing. */
 (() => {
   "use strict";
 
@@ -15,8 +15,9 @@
     document.addEventListener(name, () => (pressed = name === "pointerdown"), { passive: true });
   }
 
-  // Once somebody has sent a form, ignore answers to this script's requests: a redirect would cancel the loading of the
-  // form's page. Listen on the window: it gets the event last, after scripts that may prevent the sending.
+  // Once somebody has sent a form, ignore answers to this script's requests, because a redirect in an answer would
+  // cancel the loading of the form's page. Listen on the window, because the window gets the event after all scripts
+  // that may prevent the sending.
   let leaving = false;
   window.addEventListener("submit", (event) => (leaving = !event.defaultPrevented));
   follower.addEventListener("htmx:beforeOnLoad", (event) => {
@@ -43,7 +44,8 @@
   // The new part keeps the opened lists, the scrolling and the focus of the old one.
   const nameOf = (element) =>
     element.id || ["href", "name", "value"].map((name) => element.getAttribute(name) ?? "").join("|");
-  // Once the evening's current list is done, its id changes. So restore() takes it for a new list and keeps it folded.
+  // Once the evening's current list is done, the list's id changes. So restore() takes the list for a new one and keeps
+  // the list folded.
   const titleOf = (details) => details.id || details.querySelector("summary").textContent.trim();
   let before = null;
 
@@ -99,7 +101,7 @@
   });
 
   const EVERY = 4_000; // milliseconds between requests of a page without a stream
-  const AGAIN = 15_000; // milliseconds until the next attempt to open a stream; a restarted site is back by then
+  const AGAIN = 15_000; // milliseconds until the next attempt to open a stream: long enough for a restart of the site
   let stream = null;
   let listened = 0;
   let told = ""; // the tag of the present state, from the stream

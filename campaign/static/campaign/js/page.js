@@ -6,7 +6,7 @@
   const root = document.documentElement;
   const YEAR = 365 * 24 * 60 * 60; // seconds
 
-  // Light or dark: a cookie keeps this choice, so that the server can write it into the page before the first painting.
+  // A cookie keeps the choice of light or dark. So the server can write this choice into the page before it is painted.
   function chooseTheme(theme) {
     document.cookie = `theme=${theme}; path=/; max-age=${theme ? YEAR : 0}; samesite=lax`;
     if (theme) root.dataset.theme = theme;
@@ -16,13 +16,13 @@
     }
   }
 
-  // Charts or tables: another cookie keeps this choice. The switch itself works without scripts.
+  // Another cookie keeps the choice of charts or tables. The switch itself works without scripts.
   document.addEventListener("change", (event) => {
     if (event.target.id !== "as-tables") return;
     document.cookie = `figures=tables; path=/; max-age=${event.target.checked ? YEAR : 0}; samesite=lax`;
   });
 
-  // A page that the service worker kept may be older than these two choices.
+  // A page that the service worker kept may be older than the choices in the two cookies.
   if ("kept" in root.dataset) {
     chooseTheme(/(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1] ?? "");
     const tables = document.getElementById("as-tables");
@@ -111,8 +111,8 @@
     return from?.origin === location.origin && /^\/(campaigns|calculator)\//.test(from.pathname) && history.length > 1;
   }
 
-  // Find the square at which the tab key stops: the focused square, or else the square that has the stop already, or
-  // else the first square.
+  // Find the square at which the tab key stops: the focused square; without one, the square at which the key stopped
+  // before; otherwise the first square.
   function stopOf(squares) {
     return (
       squares.find((square) => square === document.activeElement) ??
@@ -192,7 +192,7 @@
   document.addEventListener("htmx:responseError", (event) => {
     if (event.detail.xhr.status >= 500) toast(document.getElementById("toasts")?.dataset.trouble, "error");
   });
-  // Screen readers read the text of this event. An answer sends the event: HX-Trigger: {"announce": "..."}.
+  // An answer with the header HX-Trigger: {"announce": "..."} sends this event. Screen readers read the event's text.
   document.addEventListener("announce", (event) => {
     const announcer = document.getElementById("announcer");
     if (announcer) announcer.textContent = event.detail.value ?? "";
@@ -200,7 +200,7 @@
 
   prepare(document);
 
-  // Ask before somebody leaves a form that is half filled in or was refused (data-ask="now"): its data are not stored.
+  // Ask before somebody leaves a form that is half filled in or was refused (data-ask="now"): what was typed is lost.
   let sent = null;
 
   function isChanged(field) {

@@ -7,7 +7,7 @@ const DEVICE = "device";
 const TRY_AGAIN = [1000, 2000, 4000, 8000]; // milliseconds between attempts; the last number is repeated
 const ALIVE_EVERY = 1500; // milliseconds between two requests that test whether the site answers
 const RENEWED = "renewed";
-const RENEW_EVERY = 30_000; // the least milliseconds between reloads: on a slow network, each may show the old copy
+const RENEW_EVERY = 30_000; // the least milliseconds between reloads: a reload on a slow network may show the old copy
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1000; // milliseconds that a tap is kept; then it is dropped
 const root = document.documentElement;
 const memory = new Map(); // holds the taps if the device has no storage
@@ -94,7 +94,7 @@ export const key = () => `${device()}-${random()}`;
 const mark = document.querySelector(".offline-mark");
 const plural = new Intl.PluralRules(root.lang);
 let unreachable = "kept" in root.dataset;
-let stuck = false; // true if the latest request failed, or the site could not take it at that moment (429 or 5xx)
+let stuck = false; // true if the latest request failed, or if the site could not handle the request (429 or 5xx)
 const refused = new Set(); // pages for which the site refuses the taps of this reader
 let asking = 0;
 
@@ -146,7 +146,7 @@ export async function isReachable() {
   }
 }
 
-// Note that an answer has brought the present state: then renew() need not reload a page that began as a kept copy.
+// Note that an answer has brought the present state. Then renew() need not reload a page that began as a kept copy.
 export const isPresent = () => delete root.dataset.kept;
 
 function renew() {
