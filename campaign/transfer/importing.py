@@ -240,7 +240,7 @@ class _GameRows:
         """Tell whether a finished game can have this stamp.
 
         If the campaign has a programme of its own, the game can have any stamp, because the group may have changed the
-        programme since.
+        programme after the game.
         """
         mission = self._mission()
         if self.file.campaign["form"] == Campaign.Form.OWN:

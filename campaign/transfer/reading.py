@@ -31,7 +31,7 @@ class ImportRefusedError(ValueError):
 
 
 def parse(raw: bytes) -> Any:
-    """Parse JSON that has at most MOST_VALUES values. Raises ImportRefusedError."""
+    """Parse JSON. Raises ImportRefusedError if the JSON is wrong or has more than MOST_VALUES values."""
     # One of these signs stands before each value, or before its name in an object. Only the outermost value has no sign
     # before it. The count may be too high, because it includes signs inside texts.
     if (found := sum(map(raw.count, (b",", b"{", b"[")))) > MOST_VALUES:

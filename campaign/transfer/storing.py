@@ -43,8 +43,8 @@ def stage(file: CampaignFile) -> Campaign:
                 for model, batch in _by_model(records[start : start + ROWS_AT_ONCE]):
                     model.objects.bulk_create(batch)
             if connection.vendor == "sqlite":
-                # Others who wait to write try again only from time to time. So pause for as long as this batch took, to
-                # let them write.
+                # A waiting writer tries again only from time to time. Pause for as long as this batch took, so that
+                # other writers get their turn.
                 time.sleep(time.monotonic() - began)
     except (IntegrityError, DataError) as error:
         keeper.delete()

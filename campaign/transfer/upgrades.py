@@ -9,7 +9,10 @@ from campaign.transfer.columns import length_of
 
 
 def _name_actions(file: dict[str, Any]) -> None:
-    """Upgrade a file from format 1 to 2: drop the field `why`, and give each record of an entry an action."""
+    """Upgrade a file from format 1 to 2: drop the field `why` of all records.
+
+    In the history of an entry, each record gets an action, a key and `by_link` in place of `why`.
+    """
     for thing in (file["campaign"], *file["players"], *file["games"]):
         # A move to the bin left records that changed no field of the file. Drop such records.
         thing["history"] = [record for record in thing["history"] if record["changed"] != {}]

@@ -29,7 +29,7 @@ from campaign.web.idempotency import GUEST_BACKEND, once
 PAGE = "transfer/import.html"
 IMPORTING = "importing"  # this key is in the cache while an import runs; meanwhile all other imports of the site wait
 LONGEST_IMPORT = 300  # seconds after which an unfinished import no longer blocks other imports
-LONGEST_WAIT, BETWEEN_LOOKS = 20.0, 0.1  # seconds: the longest wait for a turn, and the pause between two looks
+LONGEST_WAIT, BETWEEN_LOOKS = 20.0, 0.1  # seconds: the longest wait for other imports; the pause between two checks
 
 
 @in_campaign(read=Role.OWNER)
@@ -51,7 +51,7 @@ def import_page(request: Request) -> HttpResponse:
     if sentence := refusal(request, "imports"):
         return refuse(request, PAGE, sentence, form=ImportForm())
     if request.FILES:
-        spend(request, "imports")  # a wrong file counts: to read it takes as much work
+        spend(request, "imports")  # every file counts, even a wrong one, because reading any file takes work
     if not wait_for_turn():
         sentence = _("Another campaign is being imported at this moment. Try again in a minute.")
         return refuse(request, PAGE, sentence, form=ImportForm())
@@ -62,7 +62,7 @@ def import_page(request: Request) -> HttpResponse:
 
 
 def has_room() -> bool:
-    """Tell whether the disk has room for one import, and still enough for the games in progress.
+    """Tell whether one import would leave enough room on the disk for the games in progress.
 
     Only one import runs at a time, so this check suffices for any number of people.
     """
