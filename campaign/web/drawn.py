@@ -19,8 +19,8 @@ from django.utils.translation import get_language
 
 from campaign.web.release import release
 
-# A tag has this many bytes, which are four characters in base64. By chance, one change in 16 million leaves the tag as
-# it was; then the page does not get the changed part.
+# A tag has this many bytes, which are four characters in base64. In one of 16 million changes, the
+# new tag is equal to the old tag by chance. Then the page does not get the changed part.
 TAG_BYTES = 3
 KEPT_TAGS = 16_384
 KEPT_PARTS = 4_096  # the number of parts in the cache; each takes about a kilobyte

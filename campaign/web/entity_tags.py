@@ -1,7 +1,7 @@
 """Entity tags: make the tag of a page, and answer 304 if the browser's copy has the current tag.
 
-Every tag is weak: pages with the same tag look the same, but differ in bytes, because Django masks the CSRF token with
-other random characters in each response.
+Two responses with the same tag look the same in the browser. But their bytes differ, because Django masks the CSRF
+token anew in each response. So every tag is a weak tag.
 """
 
 import hashlib
@@ -29,7 +29,10 @@ def entity_tag(*shown: object) -> str:
 
 
 def token_of(request: HttpRequest) -> str:
-    """Return the CSRF token. It has one mask per request, while each call of Django's `get_token` changes the mask."""
+    """Return the CSRF token, always with the same mask during one request.
+
+    Each call of Django's `get_token` changes the mask, so this function calls it only once per request.
+    """
     if not hasattr(request, "masked_token"):
         request.masked_token = get_token(request)  # type: ignore[attr-defined]
     return str(request.masked_token)  # type: ignore[attr-defined]
@@ -55,7 +58,7 @@ def revalidated(
         if response.status_code != 200 or request.method not in ("GET", "HEAD"):  # noqa: PLR2004
             return response
         token = token_of(request) if hasattr(request, "masked_token") else ""  # a page without forms has no token
-        table = getattr(request, "table", None)  # web/table.py later adds the table's rules to the links of this page
+        table = getattr(request, "table", None)  # part of the tag, because web/table.py later adds these rules to links
         etag = entity_tag(response.content.replace(token.encode(), b""), request.META.get("CSRF_COOKIE"), table)
         response["ETag"] = etag
         patch_cache_control(response, private=True, no_cache=True)

@@ -4,10 +4,10 @@ A view decides who may see the page, and passes all values that the page shows. 
 change, another house rule or a new release gives another key. So no page has to be deleted; the cache drops old pages
 by itself. A browser that already has the page of the current key gets the answer 304.
 
-Two values belong to one reader or one response, so they are filled in after the page is taken from the cache: the CSRF
-token, and the tag by which an open page follows its game. GZipMiddleware compresses the page after that. The compressed
-size does not reveal the secret behind the token (the attack BREACH): each response masks the secret anew, and the
-middleware adds a random number of bytes. The tag gives access to nothing.
+Two values belong to one reader or one response: the CSRF token, and the tag by which an open page finds out whether its
+game has changed. Both are filled in after the page is taken from the cache. Then GZipMiddleware compresses the page.
+The compressed size does not reveal the secret behind the token (the attack BREACH), because each response masks the
+secret anew and the middleware adds a random number of bytes. The tag gives access to nothing.
 """
 
 import secrets
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 class KeptPage(NamedTuple):
     """A rendered page in UTF-8, and its two placeholders.
 
-    `token` stands for the CSRF token, `tag` for the tag by which an open page follows its game. The placeholders are
-    random, so that no user can type one into a text.
+    `token` is the placeholder of the CSRF token. `tag` is the placeholder of the tag by which an open page finds out
+    whether its game has changed. Both are random, so that no user can type a placeholder into a text.
     """
 
     content: bytes
@@ -51,11 +51,11 @@ class KeptPage(NamedTuple):
 def render_kept(
     request: "Request", template: str, draw_up: Callable[[], dict[str, Any]], *shown: object, part: str = ""
 ) -> HttpResponse:
-    """Answer with the cached page for the values in `shown`. If it is missing, render it with the context of `draw_up`.
+    """Answer with the cached page for the values in `shown`. If there is none, render a page from `draw_up()`.
 
     The page may depend only on the values in `shown`, and on its address, language, theme, release and the choice
     between charts and tables. `shown` must not have values that the reader may not see. If htmx asks for the element
-    whose id is `part`, it gets only the partial of this name.
+    whose id is `part`, the answer has only the partial of this name.
     """
     name = f"{template}#{part}" if part and request.htmx.target == part else template
     # A page with a one-time message is not cached. In development no page is cached, so that changed templates show.
@@ -72,7 +72,7 @@ def _answer(
     request: "Request", name: str, draw_up: Callable[[], dict[str, Any]], shown: tuple[object, ...]
 ) -> HttpResponse:
     token, tag = token_of(request), getattr(request, "tag", "")
-    table = getattr(request, "table", None)  # web/table.py later adds the table's rules to the links of this page
+    table = getattr(request, "table", None)  # part of the key, because web/table.py later adds these rules to links
     place = (request.scheme, request.get_host(), request.path, name, table)
     asked = (get_language(), asked_theme(request), asks_for_tables(request))
     key = digest(release(), place, asked, shown)

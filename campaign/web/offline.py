@@ -16,7 +16,7 @@ from campaign.http import Request
 P = ParamSpec("P")
 R = TypeVar("R", bound=Request)
 
-LEFT = "left"  # the cookie that tells a page that somebody has logged out after the page was loaded
+LEFT = "left"  # a cookie; a new value tells a page in memory that somebody has logged out since
 LEFT_FOR = 60 * 60  # seconds; browsers hold a page in memory for half an hour at most
 KEEP = "X-Keep"  # the response header that the service worker reads
 
@@ -52,8 +52,8 @@ def kept_for_reader(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable
 def forget_own(response: HttpResponse) -> HttpResponse:
     """Tell the browser to delete all kept pages. Afterwards it fetches the pages of the library again.
 
-    The browser may still hold pages in memory. On such a page, page.js sees the new value of the cookie LEFT, which
-    means that somebody has logged out, and reloads the page.
+    The browser may still hold pages in memory. The new value of the cookie LEFT means that somebody has logged
+    out. When page.js sees the new value on a page from memory, it reloads the page.
     """
     response["Clear-Site-Data"] = '"cache", "storage"'
     secure = settings.SESSION_COOKIE_SECURE
