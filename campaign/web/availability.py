@@ -1,6 +1,6 @@
-"""Remember whether the database answers, so that requests fail at once while the database is away.
+"""Remember whether the database answers.
 
-Meanwhile one thread at a time tries to connect.
+While the database is away, one thread at a time tries to connect, and all other requests fail at once.
 """
 
 import time

@@ -31,9 +31,9 @@ def waiting_sentence(seconds: int) -> str:
 def refusal(request: HttpRequest, budget: str, of: str = "") -> str | None:
     """Return a sentence that says how long to wait; None while the budget is not used up.
 
-    `of` names an object, such as "player-7", whose budget all visitors share. When the shared budget is used up, every
-    visitor who has spent from it has to wait. A visitor who has spent nothing yet may still try once, so nobody can
-    lock other visitors out.
+    `of` names an object, such as "player-7". All visitors share the budget of this object. When the shared budget is
+    used up, every visitor who has spent a part of their own budget has to wait. A visitor who has spent nothing yet
+    may still try once, so nobody can lock other visitors out.
     """
     seconds = max(_seconds_left(request, budget, key) for key in _keys(request))
     if of and any(_count(request, budget, key) for key in _keys(request)):
@@ -47,9 +47,9 @@ def refusal(request: HttpRequest, budget: str, of: str = "") -> str | None:
 def refusal_for_all(
     request: HttpRequest, budget: str, of: str, say: Callable[[int], str] = waiting_sentence
 ) -> str | None:
-    """Return the sentence that `say` makes, or None while the budget of the object `of` is not used up.
+    """Return the sentence that `say` makes if the budget of an object is used up, otherwise None.
 
-    It does not matter who has spent the budget.
+    `of` names the object. It does not matter who has spent the budget.
     """
     seconds = _seconds_left(request, budget, _named(of))
     if not seconds:

@@ -118,7 +118,10 @@ def _refuse(signs: Iterable[str], message: Any) -> None:
 
 
 def seen_now(data: QueryDict, version: int) -> QueryDict:
-    """Return submitted data with the current version. Sending these data again overwrites what others have changed."""
+    """Return the submitted data with the current version in place of the version that the page showed.
+
+    If the visitor sends the returned data, they overwrite what others have changed.
+    """
     data = data.copy()
     data["version"] = str(version)
     return data

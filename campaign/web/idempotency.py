@@ -79,8 +79,9 @@ def device_of(key: str) -> str:
 def key_of(key: str, account: int | None, browser: str) -> str:
     """Return a tap's key as the history stores it.
 
-    For a sender without an account, replace the key by two hashes: one of the browser and the device, and one of the
-    browser and the whole key. So another browser can neither repeat the tap nor pretend to be that device.
+    For a sender without an account, return two hashes in place of the key. The first hash is made from browser and
+    device, the second from browser and whole key. So another browser can neither repeat the tap nor pretend to be
+    that device.
     """
     if account or not key:
         return key

@@ -5,7 +5,7 @@ from functools import lru_cache
 import segno
 from django.utils.safestring import SafeString, mark_safe
 
-LONGEST_TEXT = 1_000  # characters; from a screen, a phone's camera cannot read a code for a longer text
+LONGEST_TEXT = 1_000  # characters; a phone's camera cannot read the code of a longer text from a screen
 
 
 @lru_cache(maxsize=64)  # cached: a code is the same in each language, and drawing it takes milliseconds

@@ -1,9 +1,10 @@
-"""Middleware: add the table's rules to the links of its pages, so that the linked pages show the rules of this table.
+"""Middleware: add the rules of a table to the links of its pages. Then the linked pages explain these rules.
 
-A page belongs to a table if it is a page of a campaign, or if its address holds a table's rules. `reads_table` marks
-the views that explain rules. This module adds the table's rules, as query parameters, to every link, form and redirect
-from a page of a table to a view that explains rules. So no template has to do it. If a link already names a house rule,
-no further house rule is added: the link belongs to a game that was played by earlier rules.
+A table is a group that plays together. Its rules are its house rules and its election rule. A page belongs to a table
+if it is a page of a campaign, or if its address holds a table's rules. `reads_table` marks the views that explain
+rules. If a page of a table has a link, form or redirect to such a view, this module adds the table's rules as query
+parameters. So no template has to do it. If a link already names a house rule, the module adds no other house rule,
+because the link belongs to a game that was played by earlier rules.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Let only one process at a time do a job, even if several machines serve the site.
 
-A turn ends with its block, or earlier if its process ends or is killed: the operating system then frees the lock of the
-process's file, or PostgreSQL frees the lock of its connection.
+A turn ends when its block ends. If the process ends or is killed before, the turn ends with the process: the operating
+system frees the lock of the process's file, or PostgreSQL frees the lock of the process's connection.
 """
 
 import fcntl
