@@ -23,7 +23,7 @@ MEMORY_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limi
 
 
 def most_connections(processes):  # type: ignore[no-untyped-def]
-    """Return how many connections a process may have. The limits are open files and a share of half the memory."""
+    """Return how many connections each process may have with its open files and its share of half the memory."""
     _now, files = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = min(files, 65_536) if files != resource.RLIM_INFINITY else 65_536
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
@@ -40,8 +40,8 @@ wsgi_app = "campaign.asgi"
 worker_class = "campaign.web.worker.Worker"
 bind = os.environ.get("BIND", "127.0.0.1:8000")
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
-worker_connections = most_connections(workers)  # the most of a process, with open pages and slow clients
-limit_request_line = 8190  # bytes, enough for the address of a mission with its line, its name and its story
+worker_connections = most_connections(workers)  # the limit of one process, with open pages and slow clients
+limit_request_line = 8190  # bytes; enough for an address that holds a mission's line, name and story
 # the next request on a connection must arrive within this many seconds, with its headers; a proxy reuses connections
 keepalive = 30
 graceful_timeout = 10  # when the site is stopped, unfinished requests have this many seconds
@@ -52,9 +52,9 @@ worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108
 
 
 def on_starting(server):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """Make the secret key and the index of the search before the site listens: all processes inherit both.
+    """Make the secret key and the search index before the site listens, because all processes inherit both.
 
-    Otherwise each process would make them at its first request, which would take a second.
+    Otherwise each process would make both at its first request, and this request would take a second longer.
     """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
     import django  # noqa: PLC0415 - only when the site is served
