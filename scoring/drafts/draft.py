@@ -127,7 +127,7 @@ class Draft:
         return [mat.city for mat in self.mats]
 
     def plays(self) -> tuple[Play, ...]:
-        """Return the Architects that the present player may play now, each with the number that it is played as."""
+        """Return the possible plays of the present player: pairs of an Architect and the number that it counts as."""
         return playable(self.rules.architects, self.hands[self.seat].elements(), self.last_number).plays
 
     def options(self) -> list[Option]:

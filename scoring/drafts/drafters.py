@@ -166,8 +166,8 @@ class Appraisal:
 
     def value(self, tile: Tile, way: Way, *, takes_offer: bool) -> int:
         """Return the value of the city with this tile added, in thousandths of a VP."""
-        # `seen` keeps the part of the value that depends on buildings. For two tiles of a kind, this part can differ
-        # only if one of them is a Mayor tile and the mission has bonuses.
+        # `seen` keeps the part of the value that depends on buildings. This part is the same for all tiles of a kind.
+        # But if the mission has bonuses, it can be different for Mayor tiles.
         key = (tile.kind, way, tile.mayor and bool(self.rules.bonuses))
         valued = self.seen.get(key)
         if valued is None:

@@ -122,8 +122,9 @@ class FeatureReader:
         self.needs_with = lru_cache(maxsize=KEPT)(self._needs_with)
         tables = {Kind.FACTORY: rules.points.factory, Kind.MONUMENT: rules.points.monument}
         towers = (Kind.TOWER_BLOCK, Kind.OFFICE_TOWER)
-        # By the kind of a new building: the indexes in SCORED_STANDING of the kinds whose VP can change. These are its
-        # own kind, the kinds whose point table names it, and Parks if the new building is a tower or a Playground.
+        # By the kind of a new building: the kinds whose VP can change, as indexes in SCORED_STANDING. They are the
+        # new building's kind, the kinds whose point table names the new building's kind, and Parks if the new building
+        # is a tower or a Playground.
         self.scored_by = {
             kind: tuple(
                 place
@@ -271,9 +272,9 @@ def stacks(settled: SettledCity) -> tuple[int, ...]:
 
 
 def _part_of_a_set(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
-    """Return one pair (see PROSPECTS): index 0, and the unfinished set's share of a set's VP, in twelfths of a VP.
+    """Return one pair (see PROSPECTS): index 0, and the VP of the unfinished Playground set, in twelfths of a VP.
 
-    For example, if two of a set's three Playgrounds are built, its share is two thirds of the set's VP.
+    For example, a set of three with two Playgrounds counts two thirds of the VP of a full set.
     """
     assert isinstance(bonus, PlaygroundSets)
     waiting = settled.masks[Kind.PLAYGROUND].bit_count() % bonus.size
@@ -281,7 +282,7 @@ def _part_of_a_set(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
 
 
 def _open_districts(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
-    """Return a pair for each district with 1 to 3 empty squares: their number, and the VP of a full district."""
+    """Return a pair for each district with 1 to 3 empty squares: this number, and the VP of a full district."""
     assert isinstance(bonus, DistrictCompletion)
     free = ~settled.active
     empty = [(mask & free).bit_count() for mask in settled.board.district_masks.values()]

@@ -51,11 +51,11 @@ def game_seed(seed: str, game: int) -> str:
 def paired_games(
     rules: Rules, players: int, skill: Skill, seed: str, sums: Sequence[int] = ()
 ) -> Iterator[tuple[DraftedGame, int]]:
-    """Play games until the caller stops; after each, play one without a mission on the same construction sites.
+    """Play pairs of games on the same construction sites: one game with the mission, then one without a mission.
 
-    Yield the figures of the game, and the sum of all totals in the game without a mission. For the first games,
-    `sums` can give this sum: then play only the game with the mission. If the rules have no mission, play each game
-    only once, and yield the sum of its own totals.
+    Yield the figures of the first game, and the sum of all totals in the game without a mission. Go on until the
+    caller stops. If `sums` already has the sum of a pair, play only the game with the mission. If the rules have
+    no mission, play each game only once, and yield the sum of its own totals.
     """
     table = Drafters(rules, players, skill)
     mode_rules = without_mission(rules)

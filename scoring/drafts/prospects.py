@@ -118,7 +118,7 @@ class Prospects:
         return once, twice
 
     def next_buildings(self, once: PackedVps, twice: PackedVps) -> list[int]:
-        """Return the most VP that one more building brings, kind by kind; then the second most, again kind by kind.
+        """Return for each kind the most VP that one more building brings. Then return the second most for each kind.
 
         The kinds are in the order of GROWING. `once` has all VP that occur for a kind. `twice` has only the VP that
         occur for it more than once. VP below 0 count as 0, because nobody has to build.
@@ -126,7 +126,7 @@ class Prospects:
         return self.best_two(once | self.nothing, twice | self.nothing)
 
     def _best_two(self, once: PackedVps, twice: PackedVps) -> list[int]:
-        """Return the highest VP, kind by kind as in GROWING; then the second highest VP, again kind by kind.
+        """Return the highest VP of each kind, in the order of GROWING. Then return the second highest VP of each kind.
 
         If the highest VP of a kind occur twice, the second highest VP are the same.
         """
@@ -166,8 +166,8 @@ class Prospects:
             case Kind.TOWER_BLOCK:
                 return self._around_tower(settled, square) if way.floor == 1 else 0
             case Kind.OFFICE_TOWER:
-                # A further Office Tower beside this group would join it. The VP that it would bring depend on the size
-                # and the floors of the group, so they change on all squares beside the group.
+                # If another Office Tower is built beside this group, it joins the group. The VP of the new tower
+                # depend on the size and the floors of the group. So these VP change on all squares beside the group.
                 group = next(group for group in self.board.groups(settled.masks[kind]) if group >> square & 1)
                 around = self._around_tower(settled, square) if way.floor == 1 else 0
                 return around | self.beside(group)
@@ -180,7 +180,7 @@ class Prospects:
         return self.board.neighbour_masks[square]
 
     def _around_tower(self, settled: SettledCity, square: int) -> int:
-        """Return the squares beside a new tower, and the squares beside the Parks to which it adds VP.
+        """Return the squares beside a new tower, and the squares beside the Parks that score for this tower.
 
         The VP that one more tower adds to a Park depend on the Park's other towers.
         """
@@ -224,11 +224,12 @@ class Prospects:
     def _surrounded(self, square: int, beside: PackedMasks) -> tuple[PackedVps, int, int, int]:
         """Return four values: the VP that a new building on a square brings through the buildings around it.
 
-        The first value has the VP of each kind for which only the surrounding squares matter. The other three are the
-        VP of a Public Service, a Harbor and an Office Tower. The caller adds what districts, lines and groups bring.
+        The first value has the VP of each kind for which only the surrounding squares matter. The second, third and
+        fourth values are the VP of a Public Service, a Harbor and an Office Tower. To these three values, the caller
+        adds the VP of districts, lines and groups.
 
-        If no other Harbor is beside the square, lines add nothing. So the first value then has the VP of a Harbor, too.
-        In the same way it has the VP of an Office Tower if no other Office Tower is beside the square.
+        If no Harbor is beside the square, the first value also has the VP of a new Harbor, because lines add nothing.
+        If no Office Tower is beside the square, the first value also has the VP of a new Office Tower.
 
         `beside` has the buildings beside the square. Beside a Park, it also has the towers two steps away.
         """
