@@ -142,15 +142,15 @@ class Graph:
     def bound(self, prices: Prices) -> int:
         """Return a worth that no allocation exceeds. Any prices give such a bound.
 
-        Imagine that the player sells the whole supply at these prices, and then buys the units for an allocation. An
-        allocation within the supply costs at most what the sale brought, so its worth plus the money left is never less
-        than its worth alone. The highest such sum of any allocation is therefore a bound.
+        Imagine that the player sells the whole supply at these prices, and then buys the units for an allocation. If
+        the allocation needs no more than the supply, no money is lacking. So the sum of the allocation's worth and the
+        money left is at least the allocation's worth. The highest such sum over all allocations is a bound.
         """
         prices = self._scarce(prices)
         return self._paid_back(prices) + self._priced(prices)[0][0]
 
     def _scarce(self, prices: Prices) -> Prices:
-        """Return these prices, but 0 for each plentiful resource. Such a resource suffices for all uses together."""
+        """Return these prices, with the price 0 for each resource that suffices for all uses together."""
         inhabitant = 0 if self.worth.plenty_of_inhabitants else prices.inhabitant
         return Prices(inhabitant, 0 if self.worth.plenty_of_energy else prices.energy)
 
@@ -161,7 +161,10 @@ class Graph:
         return self.gained + independent + supply
 
     def _priced(self, prices: Prices) -> list[list[int]]:
-        """Return a list for each layer: the most worth that can follow each point, minus the prices of used units."""
+        """Return a list for each layer. It has one value per point, for the best way to go on from this point.
+
+        The value is the worth that this way adds, minus the prices of the units that this way uses.
+        """
         closing = {
             count: max(
                 [value - sold * prices.inhabitant for sold, value in enumerate(self.worth.customers_bring(*count))]
@@ -182,7 +185,8 @@ class Graph:
     def narrowed(self, prices: Prices, to_beat: int) -> "Graph":
         """Return a copy of this graph without the ways whose bound at these prices is at most `to_beat`.
 
-        The choice at which such a way leaves the copy leads to the point -1. The table of this point holds only NEVER.
+        If a side of a choice leads only to such ways, this side leads to the point -1 in the copy. The table of the
+        point -1 holds only NEVER.
         """
         graph = copy(self)
         graph.is_narrow = True
@@ -190,7 +194,8 @@ class Graph:
         prices = self._scarce(prices)
         priced = self._priced(prices)
         to_beat -= self._paid_back(prices)
-        # Maps each point that a way still reaches in this layer to the most worth of such a way, minus the prices.
+        # Maps each point of the layer to the value of the best way to this point: worth minus prices of used units.
+        # Points that no way reaches are missing.
         points = {0: 0}
         for choice, layer, following in zip(self.choices, self.layers, priced[1:], strict=True):
             price = choice.inhabitants * prices.inhabitant + choice.energy * prices.energy
@@ -254,7 +259,7 @@ class Graph:
         """List the effects of each choice on the counts in a point."""
         steps: dict[int, list[GraphStep]] = {choice.bit: [] for choice in self.choices}
         places = {bit: place for place, bit in enumerate(steps)}
-        begins = {}  # by a claim's bit: the number which, added to a point, sets the count of its term to 1
+        begins = {}  # by a claim's bit: adding this number to a point sets the count of the claim's term to 1
         shift = 2 * COUNT_BITS
         claims = self.promises.claims
         terms = [(0, term) for term in self.promises.shared] + [(bit, claim.left) for bit, claim in claims.items()]
@@ -300,7 +305,7 @@ class Graph:
                     following = [[value + gain for gain in self.absorbed for value in row] for row in following]
             size, shift = rows * width, choice.energy * width + choice.inhabitants
             # If a table has several rows, the last entries of a row are for more Inhabitants than the supply has. The
-            # code below takes these entries from the next row, which is wrong. So set them to NEVER afterwards.
+            # code below fills these entries wrongly, with values of the next row. So set them to NEVER afterwards.
             beyond = range(width - choice.inhabitants, width) if rows > 1 else ()
             layer = []
             for adds, left_out, activated in self.layers[depth]:

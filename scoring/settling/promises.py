@@ -22,9 +22,10 @@ class Claim(NamedTuple):
 
 
 class Promises:
-    """The promises of a city. `alone` and `shared` are those of `Worth`, plus the promises that need no claim.
+    """The promises of a city. `alone` and `shared` hold the terms of `Worth` and the promises that need no claim.
 
-    The certain buildings (see `Worth.certain`) already fulfil a part of these promises. `gained` is what it is worth.
+    The certain buildings (see `Worth.certain`) already fulfil a part of these promises. `gained` is the worth of this
+    part.
     """
 
     def __init__(self, worth: Worth) -> None:
@@ -119,8 +120,8 @@ class Corrections:
     def promise_key(self, depth: int, mask: int) -> int:
         """Return a key for a mask of activated squares, so that the search can tell which masks are alike.
 
-        If two masks have equal keys, then the same choices after this depth change the promises of both masks by the
-        same worth.
+        Two masks are alike if every later choice changes the promises of both by the same worth. Masks with equal keys
+        are alike.
         """
         claimed = mask & ~self.squares
         each = self.keyed_squares.get((depth, claimed))
@@ -172,12 +173,15 @@ class Corrections:
         return lost
 
     def tower_excess(self, depth: int, mask: int, at_work: int, energy: int) -> int:
-        """Return the worth by which promises for activated Office Towers are too high, given the supply used."""
+        """Return the worth by which the promises for activated Office Towers are too high.
+
+        `at_work` and `energy` are the units that are already used. The units left limit how the groups can grow.
+        """
         worth = self.worth
         if not self.office_towers:
             return 0
-        # A plentiful resource does not limit how many further towers can be activated. Then the limit is the number of
-        # all choices, because each further tower is a choice.
+        # Each tower that can still be activated is a choice. So for a plentiful resource, which sets no limit, use the
+        # number of all choices as the limit.
         choices = len(self.undecided) - 1
         inhabitants = choices if worth.plenty_of_inhabitants else worth.inhabitants - at_work
         power = choices if worth.plenty_of_energy else worth.energy - energy

@@ -63,10 +63,10 @@ def _prize(city: City, rules: Rules) -> Prize | None:
 def _winning(city: City, rules: Rules, prize: Prize, best: Allocation) -> Allocation:
     """Return the best allocation with the prize counted. `best` is the best allocation without the prize.
 
-    The prize needs an activated building in each of its groups. If `best` has none in some groups, search again and
-    demand a building in each of these groups. Repeat this until the found allocation has a building in every group. It
-    is then the best allocation that wins the prize, because the search left out no allocation that wins it. Return this
-    allocation or `best`, whichever is better.
+    The prize needs an activated building in each of its groups. If `best` lacks a building in some groups, search again
+    and demand a building in each of these groups. Repeat this until the found allocation has a building in every group.
+    No search left out an allocation that wins the prize. So the found allocation is the best one that wins the prize.
+    Return the better one of the found allocation and `best`.
     """
     found = best
     wanted: tuple[int, ...] = ()
@@ -220,7 +220,7 @@ class _Search:
         return not stack
 
     def _keep(self, graph: Graph, mask: int, value: int) -> None:
-        """Keep this allocation if its exact worth beats the best so far. `value` is its worth with promises."""
+        """Keep this allocation if its exact worth beats the best so far. `value` counts promises, not exact VP."""
         value += self.worth.together(mask) * VP - graph.promises.of(mask)
         if value > self.best_value:
             self.best_value, self.best_mask = value, mask & graph.promises.squares

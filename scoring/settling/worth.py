@@ -49,7 +49,7 @@ Rises = tuple[int, tuple[int, ...]]
 
 
 class Choice(NamedTuple):
-    """A square to decide, or a claim. If a resource suffices for all uses together, the need for it counts as 0."""
+    """A square to decide, or a claim. If a resource suffices for all uses together, its field here is 0."""
 
     bit: int
     inhabitants: int = 0
