@@ -91,7 +91,7 @@ class KindOfBuilding(ABC):
     lowest: ClassVar[int] = 0
     # The text of the score line in which a Factory or a Monument counts the buildings of this kind beside it.
     beside: ClassVar[Text]
-    # The error text for a mark in an allocation that this kind does not allow.
+    # The error text for an allocation that gives this kind of building a wrong mark.
     wrong_mark: ClassVar[Text] = NEEDS_RESOURCES
 
     @property
@@ -136,7 +136,7 @@ class KindOfBuilding(ABC):
         return ()
 
     def never_loses(self, points: "Points") -> bool:
-        """Return True if one more activated building never lowers the VP that no term counts."""
+        """Return True if one more activated building never lowers the VP that `terms` leaves out."""
         return True
 
     def promises(self, layout: "Layout") -> list[list[Term]]:

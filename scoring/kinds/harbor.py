@@ -50,7 +50,7 @@ class Harbor(KindOfBuilding):
         return is_rising(points.harbor)
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
-        """Return two lists of terms: one for the unbroken rows of two or more Harbors, one for such columns.
+        """Return two lists of terms. The first is for unbroken rows of two or more Harbors, the second for columns.
 
         A term ignores the gaps that Harbors without an Inhabitant leave: it counts all activated Harbors of its row or
         column as one line.

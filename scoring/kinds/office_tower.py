@@ -104,5 +104,5 @@ def _line(square: str, floors: int, group: int, vp: int) -> Line:
 
 @lru_cache
 def _most_up_to(table: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
-    """Return a table of the same shape. Row n has the most VP of a tower, by floors, in a group of at most n towers."""
+    """Return a table whose row n has, by floors, the most VP of a tower in a group of at most n towers."""
     return list(accumulate(table, lambda smaller, row: tuple(map(max, smaller, row))))

@@ -65,8 +65,8 @@ class PublicService(KindOfBuilding):
     def promises(self, layout: "Layout") -> list[list[Term]]:
         """Return a list for each district that has Public Services, with one term.
 
-        All terms promise the same VP. The VP of each possible number of districts are divided by this number, and the
-        highest quotient is promised. The sum of the promises can exceed the exact VP.
+        All terms promise the same VP. To find these VP, divide the VP of each possible number of districts by this
+        number, and take the highest quotient. The sum of the promises can exceed the exact VP.
         """
         table = layout.points.public_service
         return _promises(layout.board.mode, layout.masks[self.kind], table[: layout.city.inhabitants + 1])

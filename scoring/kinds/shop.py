@@ -38,7 +38,7 @@ class Shop(KindOfBuilding):
 
     def vp(self, city: "SettledCity", mask: int) -> int:
         table = city.points.shop
-        # An unactivated Shop has no number of Customers. Its idle line counts it as full.
+        # `customers` lacks the unactivated Shops. Count each of these as full, because `idle_line` does so.
         full = city.points.customers_a_shop
         return sum([table[city.customers.get(square, full)] for square in squares_of(mask)])
 
@@ -71,7 +71,7 @@ def most_for_one(table: tuple[int, ...]) -> int:
 
 @lru_cache
 def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
-    """Return a tuple: entry n is the most VP that this number of open Shops can bring with n Customers."""
+    """Return a tuple. Its entry n is the most VP that `shops` open Shops can bring with n Customers."""
     if not shops:
         return (0,)
     others = most_vp(table, shops - 1)
@@ -83,7 +83,10 @@ def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def enough_shops(table: tuple[int, ...], shops: int, inhabitants: int) -> int:
-    """Return the smallest number of open Shops with the same VP as all `shops`, for 0 to `inhabitants` Customers."""
+    """Return the smallest number of open Shops that bring as many VP as `shops` open Shops.
+
+    The VP must be the same for every number of Customers from 0 to `inhabitants`.
+    """
     most = most_vp(table, shops)[: inhabitants + 1]
     return next(count for count in range(shops + 1) if most_vp(table, count)[: inhabitants + 1] == most)
 

@@ -56,9 +56,10 @@ class SpecialService:
 
     It counts as a Public Service in every way. In addition, it brings the VP that its methods tell. `highest` has the
     largest number that can follow the letter in each mode; a mode without an entry lacks this tile. `inhabitants` is
-    the number of Inhabitants that activates the tile. Players can type another number, at most `most_inhabitants`; if
-    this is None, they cannot. `supply` has the Inhabitants and the Energy Units that the tile brings when it is built;
-    None means unknown. `is_one` is True if the expansion has only one such tile in a mode, so that no city has two.
+    the number of Inhabitants that activates the tile. Players can type another number, at most `most_inhabitants`;
+    None means that they cannot type a number. `supply` has the Inhabitants and the Energy Units that the tile brings
+    when it is built; None means unknown. `is_one` is True if the expansion has only one such tile in a mode, so that no
+    city has two.
     """
 
     special: ClassVar[Special]
