@@ -1,10 +1,11 @@
 """Search for the best arrangement of a city's tiles, within a fixed amount of work.
 
 The search is simulated annealing. Again and again, it exchanges the contents of two squares. It keeps each exchange
-that loses no VP, and some of those that lose a few VP: in each round fewer than in the round before. Between the rounds
-it searches for the best allocation again. Within a round each building keeps its resources wherever it goes. So scoring
-an arrangement takes only a few microseconds. After the last round, the search compares the exact totals after each
-possible exchange, and makes the best exchange. It repeats this until no exchange gains VP or LAST_EXCHANGES were made.
+that loses no VP. It also keeps some exchanges that lose a few VP, but in each round fewer than in the round before.
+Between the rounds it searches for the best allocation again. Within a round each building keeps its resources wherever
+it goes, so scoring an arrangement takes only a few microseconds. After the last round, the search compares the exact
+totals after each possible exchange, and makes the best exchange. The search repeats this step until no exchange gains
+VP or until LAST_EXCHANGES exchanges were made.
 """
 
 from collections.abc import Iterator
@@ -22,8 +23,8 @@ from scoring.settling import best_total, settle
 ROUNDS = 60
 EXCHANGES_A_ROUND = 400
 LAST_EXCHANGES = 4  # the most exchanges that the search makes at the end, by exact totals
-# Losses in VP. In the first round, the search keeps about one third of the exchanges that lose WARM VP. In the last
-# round, it keeps about one third of those that lose COLD VP.
+# WARM and COLD are losses in VP. In the first round, the search keeps about one third of the exchanges that lose WARM
+# VP. In the last round, it keeps about one third of the exchanges that lose COLD VP.
 WARM, COLD = 3.0, 0.3
 
 

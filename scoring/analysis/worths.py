@@ -9,9 +9,9 @@ from scoring.settling import best_total
 
 @dataclass(frozen=True, slots=True)
 class SupplyWorths:
-    """How the best total would change, in VP, with one Inhabitant or one Energy Unit more or fewer.
+    """How the best total would change, in VP, if the supply had one unit more, or one unit fewer.
 
-    If the city has no unit to lose, the change with one unit fewer is None.
+    A unit is an Inhabitant or an Energy Unit. If the city has no unit to lose, the change with one unit fewer is None.
     """
 
     one_inhabitant_more: int
