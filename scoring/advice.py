@@ -49,10 +49,11 @@ def advise(
 
 
 def _rearranged(city: City, best: str, own: str) -> str:
-    """Make the best allocation similar to the player's: exchange its marks between open Shops, and between Parks.
+    """Exchange marks of the best allocation between open Shops, and between Parks.
 
-    It makes no difference which open Shop has the most Customers, or which Park absorbs an Energy Unit. So the advice
-    must not mention such differences.
+    This makes the best allocation more similar to the player's own allocation. It makes no difference which
+    open Shop has the most Customers, or which Park absorbs an Energy Unit. So the advice must not mention such
+    differences.
     """
     marks = list(best)
     for kind in (Kind.SHOP, Kind.PARK):

@@ -110,8 +110,8 @@ class Severity(StrEnum):
 class Finding(NamedTuple):
     """An impossible or unlikely figure. `square` is a name such as "B3", or None for the whole city or game.
 
-    `decision` is the decision about unclear rules (D-number, docs/rules.md section 0) on which the figure depends,
-    or None.
+    If the figure depends on a decision about unclear rules, `decision` is the number of this decision, such as "D2"
+    (docs/rules.md section 0). Otherwise it is None.
     """
 
     severity: Severity
@@ -194,8 +194,8 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_s
     if not has_supply:
         return
     yield from _pieces(cities, rules)
-    # Next, compare the supply with the printed resources. This is impossible if nobody knows how many resources some
-    # tile brings. Such tiles are a tile that the box lacks, a tile that the mission does not use, and a special Public
+    # Next, compare the supply with the resources printed on the tiles. Skip this if the resources of a tile are
+    # unknown: if the box lacks the tile, if the mission does not use the tile, or if the tile is a special Public
     # Service without a name.
     special = {sort.special: count for sort, count in built.items() if sort.special}
     is_known = rules.playgrounds or _Sort(Kind.PLAYGROUND) not in built

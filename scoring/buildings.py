@@ -42,7 +42,7 @@ class Building:
 
     @property
     def more_inhabitants(self) -> int:
-        """Return how many Inhabitants a special Public Service needs beyond those of an ordinary one; otherwise 0."""
+        """Return how many more Inhabitants the building needs than an ordinary building of its kind."""
         return self.inhabitants - KINDS[self.kind].inhabitants if self.special else 0
 
     @property

@@ -64,7 +64,7 @@ class StandingsRow(Generic[Player]):
     rank: int
     player: Player
     decided_by: DecidedBy
-    level: tuple[Player, ...]  # the other players who were equal before `decided_by` was compared (see `Place`)
+    level: tuple[Player, ...]  # the players who were tied with this player until `decided_by` (see `Place`)
     score: "int | Fraction"
     counted: tuple[int, ...]
     total: int  # the VP of all missions, without the head start
@@ -297,7 +297,7 @@ def _most(line: str, house_rules: HouseRules) -> int:
 
 
 def _best(figures: Mapping[Player, float], above: float | None = None) -> tuple[Player, ...]:
-    """Return the players with the highest figure; () if there are no figures, or none above `above`."""
+    """Return the players with the highest figure; () if no figure is higher than the limit `above`."""
     highest = max(figures.values(), default=None)
     if highest is None or (above is not None and highest <= above):
         return ()

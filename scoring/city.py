@@ -62,7 +62,7 @@ class City:
 
     @property
     def tiles(self) -> int:
-        """Count the tiles built: one per building, and one per further floor."""
+        """Count the tiles built. In a stack, each floor is one tile."""
         return sum(building.floors for building in self.squares if building)
 
     @property

@@ -25,9 +25,9 @@ class CountBy(StrEnum):
 
 
 class HeadStart(StrEnum):
-    """The head start for players who ended the group's previous campaign behind its leader.
+    """The head start of players who had fewer VP than the leader at the end of the group's previous campaign.
 
-    The head start is a part of the VP by which they were behind.
+    The head start is a part of the difference between the leader's VP and the player's VP.
     """
 
     NONE = "none"
@@ -35,7 +35,7 @@ class HeadStart(StrEnum):
     HALF = "half"
 
     def of(self, behind: int) -> int:
-        """Return the head start of a player who was `behind` VP behind: whole VP, at most MOST_HEAD_START."""
+        """Return the head start in whole VP, at most MOST_HEAD_START. The leader had `behind` VP more."""
         divisor = {HeadStart.QUARTER: 4, HeadStart.HALF: 2}.get(self)
         return min(MOST_HEAD_START, behind // divisor) if divisor else 0
 
@@ -131,9 +131,10 @@ class ElectionRule:
         - TOTAL: the VP by which the player has to beat the leader in each mission.
         - AVERAGE, BEST: the player's VP in each mission.
         - PAR: the player's VP above par in each mission.
-        - SHARE: the player's share of each mission's best score. If it is above 1, the leader's share has to fall.
+        - SHARE: the player's share of each mission's best score.
 
-        All rules but TOTAL assume that the leader's figure stays the same.
+        All rules but TOTAL assume that the leader's figure stays the same. If the SHARE result is above 1, the player
+        can draw level only if the leader's share falls.
         """
         left = len(remaining)
         if not left:

@@ -40,7 +40,7 @@ ALONE = in_both_modes()  # the `ranges` of a word that has no equals sign and no
 
 @dataclass(frozen=True, slots=True)
 class LineWord:
-    """One word of a line. `values` reads the word's values from rules, and `change` changes rules by such values.
+    """One word of a line. `values` reads the word's values from rules. `change` returns rules with given values.
 
     `values` returns None for rules without the word. `ranges` gives, by mode, the numbers allowed after the equals
     sign; a mode without an entry does not have the word. `separator` stands between two numbers. `excludes` names a

@@ -11,9 +11,9 @@ from scoring.messages import Message, Text
 class Line(NamedTuple):
     """Points and their reason. `category` is one of the sheet's eleven categories. `squares` are names such as "B3".
 
-    In some categories, such as Public Services, a line scores several buildings together. There, `is_of_first` marks a
-    line whose VP belong only to the building on the first square. The other squares of the line hold the buildings that
-    this building counts.
+    In some categories, such as Public Services, a line can score several buildings together. If the VP of a line in
+    such a category belong only to the building on the first square, `is_of_first` is True. The other squares of this
+    line hold the buildings that the first building counts.
     """
 
     category: str

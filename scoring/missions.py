@@ -17,10 +17,10 @@ WITH_SERVICES = gettext("{mode} with the expansion")
 class Mission:
     """Rules with a name: one of the manual's ten missions, or a composed mission.
 
-    The ten have a number, and a slug for their address. A player composes a mission from words like `districts=4,2`. A
-    composed mission has the number 0, an empty slug, and the name that its author gave it. Without a name, its title is
-    its line. If this line has only a mode, or a mode and the expansion, the title names these instead. A mission from
-    `deal_programme` counts as composed, and has a translatable name.
+    Each of the ten has a number, and a slug for its address. A player composes a mission from words like
+    `districts=4,2`. A composed mission has the number 0, an empty slug, and the name that its author gave it. If it has
+    no name, its title is its line. If this line has only a mode, or a mode and the expansion, the title names the mode,
+    or the mode and the expansion. A mission from `deal_programme` counts as composed, and has a translatable name.
     """
 
     number: int

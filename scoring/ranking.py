@@ -44,10 +44,10 @@ class DecidedBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Place(Generic[Player]):
-    """A player's rank, from 1. Tied players share a rank; the next rank is 1 plus the number of players before it.
+    """A player's rank, from 1. Tied players share a rank: after two players of rank 1, the next player has rank 3.
 
-    `level` lists the other players who were equal to this player before `decided_by` was compared. Under SHARED, they
-    are still equal. The list is empty if points alone decided.
+    `level` lists the players who were tied with this player until `decided_by` was compared. Under SHARED, it lists the
+    players who are still tied with this player. The list is empty if points alone decided.
     """
 
     rank: int

@@ -31,7 +31,7 @@ MOST_CUSTOMERS = 5
 class Architects:
     """The Architects of the players. Each player has one Architect for each of `numbers`.
 
-    `wild` is the number of further, gray Architects of each player, which can be played as any of `numbers`. `shared`
+    In addition, each player has `wild` gray Architects. A gray Architect can be played as any of `numbers`. `shared`
     puts all Architects into one pool. `in_sequence` requires the order of D11. Source: docs/rules.md sections 3 and 9.
     """
 
@@ -145,7 +145,7 @@ class Rules:
 
     @cached_property
     def text(self) -> str:
-        """Return these rules as text, a key for caches: rules have no hash. Rules with equal texts score alike."""
+        """Return these rules as text. Caches use it as key, because rules have no hash. Equal texts score alike."""
         return repr(self)
 
     def with_house_rules(self, house_rules: HouseRules) -> "Rules":
