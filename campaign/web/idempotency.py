@@ -45,8 +45,8 @@ def once(request: "Request", make: Callable[[], str]) -> str:
             Submission.objects.get_or_create(key=fingerprint(request), defaults=made)
             return submission.address
     # The form was sent before, and the first response logged a guest in. A sender who is not logged in never got that
-    # response, so log the guest in again. That is safe: every login changes the CSRF cookie, and the fingerprint has
-    # proved that the sender still has the same cookie.
+    # response, so log the guest in again. The second login is safe, because every login changes the CSRF cookie, and
+    # the fingerprint has proved that the sender still has the same cookie.
     guest = submission.user
     if guest and guest.is_guest and not request.user.is_authenticated:
         login(request, guest, backend=GUEST_BACKEND)

@@ -16,7 +16,7 @@ GENERATED = "abcdefghjkmnpqrstuvwxyz23456789"  # the characters of a generated w
 
 
 def generated_word() -> str:
-    """Make a random word that a table can read aloud, as the seed of a mission or a programme."""
+    """Make a random word that players can read aloud, as the seed of a mission or a programme."""
     return get_random_string(6, GENERATED)
 
 

@@ -78,7 +78,7 @@ class TableRulesForm(forms.Form):
 
 
 def asked_table(request: HttpRequest) -> TableRules:
-    """Return the table's rules in the address; `NO_TABLE` if the address has no rule, or a wrong one."""
+    """Return the table's rules that the address holds; `NO_TABLE` if it holds no rule, or a wrong rule."""
     if NAMES.isdisjoint(request.GET):
         return NO_TABLE
     form = TableRulesForm(request.GET)
@@ -159,7 +159,7 @@ def keep_in_page(page: str, query: dict[str, str], path: str) -> str:
 
 
 def kept_address(address: str, query: dict[str, str], path: str) -> str:
-    """Add the table's rules to an address, if it leads to a page that explains rules.
+    """If an address leads to a page that explains rules, add the table's rules to the address.
 
     `path` is the path of the page that contains the address.
     """
