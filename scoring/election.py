@@ -50,7 +50,7 @@ class Score:
 
     own: Mapping[int, int]
     best: Mapping[int, int]
-    par: Mapping[int, int] = field(default_factory=dict)  # the par of each mission, also of missions not played yet
+    par: Mapping[int, int] = field(default_factory=dict)  # the par of each mission, whether it was played or not
     head_start: int = 0
 
 

@@ -44,7 +44,7 @@ class LineWord:
 
     `values` returns None for rules without the word. `ranges` gives, by mode, the numbers allowed after the equals
     sign; a mode without an entry does not have the word. `separator` stands between two numbers. `excludes` names a
-    word that cannot stand in the same line, or is "". `refusal` gets the rules as the earlier words have changed them.
+    word that cannot stand in the same line, or is "". `refusal` gets the rules after the changes of all earlier words.
     It returns a message if these rules lack something that the word needs, otherwise None. `needs_expansion` marks a
     word for groups that own the expansion.
     """

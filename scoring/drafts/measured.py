@@ -57,7 +57,7 @@ def mean_vp(rules: Rules, players: int) -> int:
     """Return the mean VP of a practised program's city in this mission, or 0 if pars.json has no such figure.
 
     If the mission is not measured, use the games without a mission. A number of players that the game does not allow
-    counts as the nearest number that it allows.
+    counts as the nearest allowed number.
     """
     table = table_for(players)
     lines = (rules.line, MODE_RULES[rules.mode].line)

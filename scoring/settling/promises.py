@@ -146,7 +146,7 @@ class Corrections:
         """Return the Office Towers' part of `promise_key`: the groups that can still grow.
 
         The key leaves out groups that cannot grow. A group can be so large that growth adds no VP to its towers. Of
-        such a group, the key holds only the towers beside undecided squares, as bits above those of all choices.
+        such a group, the key holds only the towers beside undecided squares, as bits above the bits of all choices.
         """
         if (key := self.towers_keys.get((towers, undecided))) is None:
             key, board, largest = 0, self.worth.layout.board, len(self.worth.rules.points.office_tower) - 1

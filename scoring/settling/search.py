@@ -42,7 +42,9 @@ def settle(city: City, rules: Rules) -> Allocation:
     """Find the best allocation: most VP, then most Inhabitants on buildings, then fewest empty squares.
 
     If several allocations are best, compare them square by square, down one column after the other. At the first
-    difference, the allocation that activates the square wins. Raises RuleError for a city of the other mode.
+    difference, the allocation that activates the square wins.
+
+    Raises RuleError if the city has another mode than the rules.
     """
     check_mode(city, rules)
     best = _best(Worth(city, rules))
@@ -99,7 +101,7 @@ def supply_prices(city: City, rules: Rules) -> Prices:
 def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | None:
     """Return `best_total(city, rules)` if it exceeds `most`; otherwise return None, usually after a shorter search.
 
-    Raises RuleError for a city of the other mode.
+    Raises RuleError if the city has another mode than the rules.
     """
     check_mode(city, rules)
     worth = Worth(city, rules)
