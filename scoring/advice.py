@@ -34,7 +34,7 @@ def advise(
     If the player's own allocation is already best, return only one sentence, which says so. If no best allocation is
     given, this function searches for it.
 
-    Raises AllocationError, or RuleError for a city of the other mode.
+    Raises AllocationError, and RuleError if the city has another mode than the rules.
     """
     own = score(city, allocation, rules)
     best_allocation = best_allocation or settle(city, rules)

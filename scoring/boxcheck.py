@@ -125,8 +125,8 @@ def audit(
 ) -> list[Finding]:
     """List everything impossible or unlikely in one city. Check the supply only if `has_supply` is set.
 
-    If the city is of the other mode, list only this fault. Raises RuleError for a number of players that the game does
-    not allow.
+    If the city has another mode than the mission, list only this fault. Raises RuleError for a number of players that
+    the game does not allow.
     """
     rules = mission.rules.with_house_rules(house_rules or HouseRules())
     check_players(players)
@@ -141,8 +141,9 @@ def audit_game(
 ) -> list[Finding]:
     """List the tiles and supplies that the cities of a game cannot all have at once.
 
-    If there are more cities than players, list only this fault. Ignore cities on a board of the other mode. `audit`
-    lists the errors of a single city. Raises RuleError for a number of players that the game does not allow.
+    If there are more cities than players, list only this fault. Ignore cities that have another mode than the
+    mission. `audit` lists the errors of a single city. Raises RuleError for a number of players that the game does
+    not allow.
     """
     rules = mission.rules.with_house_rules(house_rules or HouseRules())
     check_players(players)

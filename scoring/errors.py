@@ -47,4 +47,4 @@ class AllocationError(ScoringError):
 
 
 class RuleError(ScoringError):
-    """The rules do not allow something: a city of the other mode, a number of players, an Architect's play, a draft."""
+    """The rules do not allow a number of players, an Architect's play, a draft, or a city that has another mode."""

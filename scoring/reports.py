@@ -12,8 +12,8 @@ from scoring.sheets import score
 def report(city: City, mission: Mission, house_rules: HouseRules | None = None) -> dict[str, Any]:
     """Score a city by its own allocation, or by the best allocation if it has none. Return only JSON types.
 
-    The report gives the mission's number if it is one of the ten, otherwise its line. Raises AllocationError, or
-    RuleError for a city of the other mode.
+    The report gives the mission's number if it is one of the ten, otherwise its line. Raises AllocationError, and
+    RuleError if the city has another mode than the mission.
     """
     rules = mission.rules.with_house_rules(house_rules) if house_rules else mission.rules
     allocation = city.allocation or settle(city, rules)

@@ -13,8 +13,8 @@ from scoring.kinds import KINDS, Kind, KindOfBuilding
 from scoring.messages import Message, gettext, ngettext
 from scoring.rules import Rules
 
-# The kinds that need Inhabitants, and the kinds that need Energy Units, each with the number for one building. Only a
-# special Public Service can need more Inhabitants: see `Building.more_inhabitants`.
+# The kinds that need Inhabitants, each with the number of Inhabitants that one building needs, and likewise the kinds
+# that need Energy Units. Only a special Public Service can need more Inhabitants: see `Building.more_inhabitants`.
 INHABITANTS = [(kind, facts.inhabitants) for kind, facts in KINDS.items() if facts.inhabitants]
 ENERGY = [(kind, facts.energy) for kind, facts in KINDS.items() if facts.energy]
 
@@ -72,9 +72,9 @@ class SettledCity(Built):
 
 
 def carry_out(city: City, allocation: Allocation, rules: Rules) -> SettledCity:
-    """Carry out an allocation. Raises AllocationError if its marks do not fit the city or its supply.
+    """Carry out an allocation. Raises AllocationError if the marks do not fit the city or the supply.
 
-    Raises RuleError for a city of the other mode.
+    Raises RuleError if the city has another mode than the rules.
     """
     check_mode(city, rules)
     if allocation.board is not city.board and allocation.board != city.board:
@@ -131,13 +131,13 @@ def _marks(customers_a_shop: int) -> dict[Kind, str]:
 
 
 def check_mode(city: City, rules: Rules) -> None:
-    """Raise RuleError for a city of the other mode."""
+    """Raise RuleError if the city has another mode than the rules."""
     if city.board is not rules.board and city.board != rules.board:
         raise RuleError(other_mode(city, rules))
 
 
 def other_mode(city: City, rules: Rules) -> Message:
-    """Return the message that the mission is played on the other mode's board."""
+    """Return the message that the city has another mode than the mission."""
     text = gettext("This city stands on the board of {city}, but the mission is played in {rules}.")
     return Message(text, city=city.mode.label, rules=rules.mode.label)
 

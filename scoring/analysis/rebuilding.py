@@ -42,7 +42,7 @@ def rebuilt(city: City, rules: Rules) -> City:
     """Return the best arrangement that the search finds for the same tiles and supply, without an allocation.
 
     Its best total is at least the best total of `city`, and at least the best total of `city` after its best swap. The
-    same city and rules always give the same arrangement. Raises RuleError for a city of the other mode.
+    same city and rules always give the same arrangement. Raises RuleError if the city has another mode than the rules.
     """
     *_, last = rebuilding(city, rules)
     return last.city
