@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
 
 
-Counts = tuple[Any, ...]  # the version of the campaign, then the change counts of following/counts.py
+Counts = tuple[Any, ...]  # the campaign's version, followed by the counts that following/counts.py reads
 
 
 class Role(IntEnum):
@@ -28,11 +28,11 @@ class Role(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """One person's role and rights in a campaign, by their account and by the link that they opened."""
+    """A person's role and rights in a campaign. Both come from the person's account and from the link they opened."""
 
     role: Role
     has_seat: bool = False  # whether a player of the campaign has the person's account
-    # Whether the person opened a link for entering points. They need not have chosen a player yet.
+    # Whether the person opened a link for entering points. This is true even before the person chooses a player.
     opened_to_score: bool = False
     may_claim: bool = False  # whether the opened link lets an account become a member
     visitor: int | None = None  # the player whom a visitor with a link has chosen

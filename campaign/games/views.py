@@ -104,7 +104,7 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     if plans and draft.played_on == localdate():
         draft.played_on += A_WEEK
     if campaign.next_mission is None:
-        draft.counts = False  # all missions are played: a new attempt counts only if somebody ticks that
+        draft.counts = False  # all missions are played: a new attempt counts only if somebody ticks the field
     form = GameForm(request.POST if request.method == "POST" else None, instance=draft, campaign=campaign)
     if form.is_valid():
         return redirect(once(request, lambda: begin_game(campaign, form)))
@@ -175,8 +175,8 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
     """Show the page that leads the players through a game. `game` has its evaluations and players prefetched.
 
-    Makes one query for the ticks, and one for the history if the game was changed. It makes more if players use pads,
-    if the game was reopened, or if a change came too late.
+    Makes one query for the ticks, and one for the history if the game was changed. Makes more queries if players use
+    pads, if the game was reopened, or if a change came too late.
     """
     viewer = viewer_of(request, game)
     # A reopening or a late change raises the version. So a game with version 0 needs no query.
@@ -277,7 +277,7 @@ def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 
 
 def without(leaving: Sequence[Evaluation]) -> str:
-    """Warn that players whose cities are entered would lose their seats."""
+    """Warn that players would lose their seats although their cities are entered."""
     values = {"names": names(evaluation.player for evaluation in leaving)}
     return (
         _("Already entered: the city of %(names)s. Without a seat it does not count. With a seat, it counts again.")
@@ -344,7 +344,7 @@ def reveal_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
         except (GameFinishedError, NotAllInError, VersionConflictError):
             return redirect(game)  # the page of the game then shows what has changed
     if request.htmx:
-        return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the page asks for its changed part by itself, later
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)  # soon, the page itself requests the part that has changed
     return redirect(game)
 
 
@@ -384,9 +384,9 @@ def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
 def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Tick or untick a step, move the table to another phase, or choose who goes first. All phones show the change.
 
-    A tap on a step sends the new state, so it does no harm if two phones tap the same step. Every other tap sends the
-    state that its page showed. If somebody else has changed this state or finished the game, htmx gets a 409 with a
-    sentence.
+    A tap on a step sends the step's new state, so two phones may tap the same step. Every other tap sends the state
+    that its page showed. If this state is outdated, or if the game is finished, answer a request of htmx with 409 and
+    a sentence that explains the refusal.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if request.method != "POST":
@@ -407,13 +407,13 @@ def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
     if request.htmx:
         if late:
             return conflict(request, late)
-        # The page shows the change already, and later asks for its changed part by itself.
+        # The page shows the change already. Soon the page itself requests the part that has changed.
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return redirect(f"{game.get_absolute_url()}#{f'step-{done or undone}' if done or undone else 'now'}")
 
 
 def refuse_tap(request: CampaignRequest, game: Game) -> HttpResponse:
-    """Answer a tap on the evening's page. It came after the game was finished, so it changed nothing."""
+    """Tell the sender that their tap came after the game was finished, so that the tap changed nothing."""
     sentence = _("This game was finished before your tap came, so the tap changed nothing.")
     if request.htmx:
         return conflict(request, sentence)
@@ -422,7 +422,7 @@ def refuse_tap(request: CampaignRequest, game: Game) -> HttpResponse:
 
 
 def conflict(request: CampaignRequest, sentence: str) -> HttpResponse:
-    """Answer a request of htmx with 409 and a sentence, which the phone shows."""
+    """Answer a request of htmx with 409 and a sentence; the phone shows the sentence."""
     return render(request, "shared/_alert.html", {"level": "warning", "text": sentence}, status=HTTPStatus.CONFLICT)
 
 

@@ -29,8 +29,9 @@ class ShownCity(NamedTuple):
 
 
 class InBrief(NamedTuple):
-    """A campaign in one line, with its open game's mission and day, or else with the next mission and the last day.
+    """A campaign in one line.
 
+    `mission` and `day` are those of the open game. Without an open game, they are the next mission and the last day.
     `leaders` is "" if no game is finished, for single games, and while the election's result is hidden.
     """
 
@@ -70,8 +71,8 @@ def shown_city() -> ShownCity:
 def home(request: Request) -> HttpResponse:
     """Introduce the site to a visitor, or show a group its campaigns.
 
-    Campaigns that a link opened in this browser come after the user's own. If there is exactly one campaign, and `own`
-    is not in the query string, redirect to it.
+    List the user's own campaigns first, then the campaigns that a link opened in this browser. If there is exactly one
+    campaign, redirect to its page, unless `own` is in the query string.
     """
     own = list(Campaign.objects.for_home(request.user))
     campaigns = own + [campaign for campaign in find_visited(request).latest_first() if campaign not in own]
