@@ -32,7 +32,7 @@ class PadTable:
 
 PRINTED = _("Printed VP")
 SPECIAL = _("VP of special tiles")
-# The parts of a category's sum. Each part has its own line on the pad, so that players do not forget a part.
+# The parts that make up the sum of a category. The pad has a line for each part, so that players forget no part.
 PARTS: dict[str, tuple[Promise | str, ...]] = {
     "public_service": (_("By districts"), PRINTED),
     "harbor": (_("Longest row"), _("Longest column"), PRINTED),
@@ -42,7 +42,7 @@ PARTS: dict[str, tuple[Promise | str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class PadRow:
-    """A category with its tables. Players add up the lines in `parts`; if there are none, they write one figure."""
+    """A category with its tables. Players add up the lines in `parts`. Without `parts`, players write one figure."""
 
     category: str
     label: Promise | str
@@ -113,7 +113,7 @@ def _lost(vp: int) -> str:
 
 
 def _neighbours(points: Mapping[Kind, int], rules: Rules) -> list[tuple[Kind, int]]:
-    """List each kind of neighbour that this mission has, with the VP for one such neighbour; highest VP first."""
+    """List the kinds of neighbour in this mission, each with its VP for one neighbour. The highest VP come first."""
     there = [
         kind for kind in points if rules.mode in KINDS[kind].highest and (rules.playgrounds or kind != Kind.PLAYGROUND)
     ]

@@ -15,7 +15,8 @@ from scoring.tiles import FEWEST_PLAYERS, TILES, Tile, face_up, possibly_face_up
 class CatalogueRow(NamedTuple):
     """A row of the catalogue. It shows a group of equal tiles.
 
-    `back` is the mode printed on the tiles' backs. `marker` tells with how many players the tiles are face-up.
+    `back` is the mode printed on the tiles' backs. `marker` is the lowest number of players for which the tiles lie
+    face-up.
     """
 
     round: int
@@ -33,7 +34,7 @@ class CatalogueRow(NamedTuple):
 class Count:
     """The number of tiles in a mode that match a filter.
 
-    The number may be a range from `least` to `most`, because some markers are unknown (D19).
+    Some markers are unknown (D19). So the number may be a range from `least` to `most`.
     """
 
     mode: Mode
@@ -107,7 +108,7 @@ def _row(tile: Tile) -> CatalogueRow:
 def _marker(tile: Tile) -> str:
     if tile.players is None:
         return gettext("unknown")
-    # No list names the markers of Monuments and the Mayor tower. We infer them from the rounds in the rulebooks.
+    # No list names the markers of Monuments and the Mayor tower. We infer these markers from the rulebooks' rounds.
     if Mode.CLASSIC not in tile.modes:
         return gettext("from {count} (inferred)").format(count=tile.players)
     return (

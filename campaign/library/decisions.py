@@ -20,7 +20,7 @@ from scoring.tiles import PLAYGROUNDS
 
 
 def _at_no_table(_rules: Rules) -> bool:
-    """Return False: the decision is about solo games only, so no mission page shows it."""
+    """Return False, because no mission page shows a decision that is only about solo games."""
     return False
 
 
@@ -323,5 +323,5 @@ DECISIONS = {
 
 
 def decisions_of(rules: Rules, table: HouseRules = NO_TABLE) -> list[Decision]:
-    """List the decisions that can matter under these rules, with the answers that apply under the house rules."""
+    """List the decisions that can matter under `rules`, each with its answer under the house rules of `table`."""
     return [decision.under(table) for decision in DECISIONS.values() if decision.touches(rules)]

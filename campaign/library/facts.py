@@ -42,7 +42,7 @@ def in_force(house_rules: HouseRules) -> list[tuple[str, Decision]]:
 
 
 def house_context(house_rules: HouseRules) -> dict[str, Any]:
-    """Return the template context: the house rules in force, and the query string by which links keep these rules."""
+    """Return the template context: the house rules in force, and a query string that keeps these rules in links."""
     return {"house_rules": in_force(house_rules), "house_query": urlencode(as_rules(house_rules))}
 
 
@@ -83,7 +83,7 @@ def numbers_of(architects: Architects) -> str:
 
 
 def architects_of(architects: Architects) -> str:
-    """Describe the Architects in a phrase: their numbers, their owners, and whether they are played in sequence."""
+    """Describe the Architects in a phrase: the numbers, the owners, and whether the Architects come in sequence."""
     values = {"numbers": numbers_of(architects), "wild": architects.wild_number if architects.wild else 0}
     if architects.shared and architects.wild:
         text = gettext("one pool: {numbers} and a gray #{wild} per player")
@@ -101,7 +101,7 @@ def architects_of(architects: Architects) -> str:
 def facts(rules: Rules, before: Rules | None) -> list[Fact]:
     """Return mode, length, Parks or Playgrounds, Architects, and the expansion if it is used.
 
-    A fact is new if `before`, the rules to compare with, has another value for it.
+    `before` are the rules to compare with. A fact is new if its value differs under these rules.
     """
 
     def told(one: Rules) -> list[tuple[str, str, str]]:

@@ -88,7 +88,7 @@ class MissionForm(TableForm):
 
     @property
     def asked(self) -> Mission | None:
-        """Return the mission in the URL; None if the URL names no mission. The form has to be valid."""
+        """Return the mission in the URL; None if the URL names no mission. Call this only on a valid form."""
         return cast("Mission | None", self.cleaned_data["asked"])
 
 

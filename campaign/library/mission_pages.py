@@ -46,7 +46,7 @@ def mission_context(
 ) -> dict[str, Any]:
     """Return the context of a mission at a table.
 
-    `own` is the query of a composed mission, with its line and its author's words.
+    For a composed mission, `own` is its part of the query string: the line and the author's words.
     """
     mission, house_rules = table.mission, table.rules.house_rules
     own = services_query(mission) if own is None else own

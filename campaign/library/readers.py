@@ -44,7 +44,7 @@ def furthest_mission(user: int) -> int:
 
 @cache
 def _played() -> Reading:
-    """Prepare the query for the missions that are begun or finished in the campaigns of an account."""
+    """Prepare the query that finds the begun and finished missions in an account's campaigns."""
     campaigns = Campaign.objects.seen_by(Given("account", BigIntegerField())).filter(form=Campaign.Form.TEN)
     games = Game.objects.filter(campaign__in=campaigns).order_by().distinct()
     return Reading(games.values_list("campaign", "mission", "state"))

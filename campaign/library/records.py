@@ -27,14 +27,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class HouseRuled(Generic[T]):
-    """A sentence or table in two versions: the usual one, and one for the house rule `switch`. `played` takes one.
+    """A sentence or table in two versions: the usual version, and the version for the house rule `switch`.
 
-    The usual version may be another `HouseRuled`, for a second house rule.
+    `played` chooses the version. The usual version may be another `HouseRuled`, for a second house rule.
     """
 
     switch: str
     usual: T
-    instead: T | Callable[[Any], Any]  # the other version, or a function that makes it from the house rules
+    instead: T | Callable[[Any], Any]  # the version for `switch`, or a function that makes it from the house rules
 
     def is_switched(self, house_rules: HouseRules) -> bool:
         """Return True if this house rule is on, or if `usual` is another `HouseRuled` whose house rule is on.
@@ -61,7 +61,7 @@ def house_ruled(switch: str, usual: T, instead: T | Callable[[Any], Any]) -> T:
 class Source(StrEnum):
     """The source of a rule or figure. Pages show a mark for each sentence that names its source.
 
-    A sentence without a source of its own has the source of its page: `Page.source`, `MissionText.source`.
+    A sentence that names no source has the source of its page: `Page.source`, `MissionText.source`.
     """
 
     RULEBOOK = "rulebook"
@@ -209,7 +209,7 @@ class Section:
 class Page:
     """A page of the rules: a building, or a topic.
 
-    `keywords` are further words that find the page in the search; `drawing` names a drawing of icons.svg.
+    The search finds the page by its `keywords` as well as by its text. `drawing` names a drawing of icons.svg.
     """
 
     source: ClassVar[Source] = Source.RULEBOOK  # the source of each sentence that has no `source`
@@ -260,9 +260,9 @@ def _any(_rules: Rules) -> bool:
 class Decision:
     """One of the decisions D1-D25: a question that the sources leave open, the product's answer, and its reasons.
 
-    `sources` quotes each source. `touches` tells from a mission's rules whether the decision can matter in that
+    `sources` quotes each source. `touches` takes a mission's rules and tells whether the decision can matter in the
     mission. If a house rule changes the answer, `switch` is the field of HouseRules for this rule. `switched` is the
-    answer under the house rule, or a function that makes it from the house rules in force.
+    changed answer, or a function that makes the changed answer from the house rules in force.
     """
 
     number: str
@@ -320,7 +320,7 @@ R = TypeVar("R")
 
 
 def played(record: R, house_rules: HouseRules) -> R:
-    """Return a copy of the record. Replace each `HouseRuled` part by its version under these house rules."""
+    """Return a copy of the record. In the copy, replace each `HouseRuled` by its version under these house rules."""
     found: Any = record
     if isinstance(record, HouseRuled):
         found = played(record.under(house_rules), house_rules)

@@ -1,6 +1,6 @@
-"""The aid for a round of Architects: whose turn it is, and which Architects this player may play.
+"""The aid for a round of Architects: it tells whose turn it is, and which Architects this player may play.
 
-The address holds the Architects played so far.
+The page's address holds the Architects played so far.
 """
 
 from typing import Any

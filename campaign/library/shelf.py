@@ -94,7 +94,7 @@ def address_of_rule(about: str, mission: Mission) -> str:
 
 
 def address_of(name: str, argument: str) -> str:
-    """Return the address for a reference in a text: ("rule", "harbor"), ("mission", "unemployment"), ("rules", "")."""
+    """Return the address for a reference such as ("rule", "harbor"), ("mission", "unemployment") or ("rules", "")."""
     if name == "mission":
         return address_of_mission(MISSION_OF[argument])
     return reverse(name, args=[argument] if argument else [])

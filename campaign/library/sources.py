@@ -5,7 +5,7 @@ from django.utils.translation import pgettext_lazy
 
 from campaign.library.records import Source, Words
 
-# Each source's mark and its meaning. A sentence with the same source as its page has no mark.
+# For each source: the mark, and the meaning of the mark. A sentence with the same source as its page has no mark.
 LEGEND: dict[Source, tuple[Words, Words]] = {
     Source.RULEBOOK: (
         pgettext_lazy("source", "rulebook"),

@@ -1,4 +1,4 @@
-"""The setup and the rounds of one table as checklists, in the order in which a table does the steps.
+"""Checklists for the setup and the rounds of one table, in the order in which the table does the steps.
 
 Every figure comes from `scoring.setups`.
 """
@@ -99,7 +99,7 @@ def _first_player(setup: Setup) -> Step:
 
 
 def _rival(setup: Setup) -> list[Step]:
-    """Return the step that prepares a solo player's rival; [] with more players."""
+    """Return a list of the step that prepares a solo player's rival; [] with more players."""
     if not setup.is_solo:
         return []
     said = gettext("Shuffle the rival's Architects, {numbers} of a second color, and lay them face-down.")
@@ -220,7 +220,7 @@ def _green(setup: Setup) -> Step:
 
 
 def _services(setup: Setup) -> list[Step]:
-    """Return the step that lays out the special Public Services; [] without the expansion."""
+    """Return a list of the step that lays out the special Public Services; [] without the expansion."""
     if not setup.services:
         return []
     said = gettext("Shuffle the {count} special Public Services of {mode} face-down, and turn up {face_up}.")
@@ -285,7 +285,7 @@ def _face_up(setup: Setup, one: Round) -> Step:
 
 
 def _special(setup: Setup, one: Round) -> list[str]:
-    """Describe the round's Monument and Mayor tile, and tell how many tiles the players take at most."""
+    """Describe the round's Monument and Mayor tile, and state the largest number of tiles that the players take."""
     told = []
     if one.kinds.get(Kind.MONUMENT):
         if one.monuments:

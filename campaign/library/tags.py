@@ -26,7 +26,7 @@ register = template.Library()
 def said(cell: Cell) -> str:
     """Write a table's cell in the active language.
 
-    A kind of building comes with its drawing; an empty cell is a dash.
+    Write a kind of building with its drawing, and an empty cell as a dash.
     """
     if cell is None:
         return "–"
@@ -67,11 +67,11 @@ def rule_address(about: str, stamp: RulesStamp) -> str:
 
 @register.simple_tag(takes_context=True)
 def mission_address(context: template.Context, mission: Mission, house_rules: HouseRules | None = None) -> str:
-    """Return the address of a mission's page, under the rules of the page's table or under the house rules of one game.
+    """Return the address of a mission's page. With `house_rules`, add the house rules by which a game was scored.
 
-    A game may have been scored by other house rules than its campaign has now. On a campaign's page, a link without any
-    house rule gets the campaign's house rules. So if a game was scored by the default rules, its link names one house
-    rule, with the default value.
+    These may differ from the present house rules of the game's campaign. On a campaign's page, a link without any house
+    rule gets the campaign's house rules. So if a game was scored by the default rules, its link names one house rule,
+    with the default value.
     """
     if house_rules is None:
         return address_of_mission(mission)

@@ -35,7 +35,7 @@ def words_of(rules: Rules) -> Iterator[LineWord]:
 
 
 def alone(word: LineWord, rules: Rules) -> Rules:
-    """Return rules to score an example: the mode's rules, this word, and Playgrounds if the mission has them."""
+    """Return the mode's rules with this word, to score an example. If the mission has Playgrounds, add Playgrounds."""
     needed = ("playgrounds",) if rules.playgrounds and word.name != "playgrounds" else ()
     values = word.values(rules)
     assert values is not None  # noqa: S101 - callers pass only words in the line of these rules
@@ -44,7 +44,7 @@ def alone(word: LineWord, rules: Rules) -> Rules:
 
 @lru_cache(maxsize=64)
 def told_by_words(line: str, house_rules: HouseRules) -> MissionText:
-    """Make the text of a mission's page from the words of the mission's line, under these house rules."""
+    """Make the text of a mission's page from the words of its line. Apply these house rules to the text."""
     rules = Rules.parse(line)
     told = [_told_by(word, rules) for word in words_of(rules)]
     turns = [each.example_of_turns for each in told if each.example_of_turns]

@@ -9,7 +9,7 @@ from scoring import Rules
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The texts that one word of a line adds to a mission's page; see MissionText."""
+    """The texts that one word of a line adds to a mission's page. MissionText describes the fields."""
 
     new: tuple[Sentence, ...] = ()
     turn: tuple[Sentence, ...] = ()
@@ -22,7 +22,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class WordText:
-    """The texts for a word of a line. `told` makes the texts of a mission's page from the rules of the mission.
+    """The texts for a word of a line. `told` takes a mission's rules and makes the texts for its page.
 
     `label` names the word's control in the composer. If the word has several numbers, `numbers` names each of them.
     """

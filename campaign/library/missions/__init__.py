@@ -43,7 +43,7 @@ def told(slug: str, house_rules: HouseRules) -> MissionText:
 
 
 def told_of(mission: Mission, house_rules: HouseRules, story: str = "") -> MissionText:
-    """Return the texts of any mission for a table. `story` is the story that the author of a composed mission wrote."""
+    """Return the texts of any mission for a table. `story` is the author's story of a composed mission."""
     if mission.is_own:
         return told_by_rules(mission, house_rules, story)
     text = told(mission.slug, house_rules)
@@ -55,7 +55,7 @@ def _with_services(text: MissionText, rules: Rules) -> MissionText:
     more = services(rules)
     return replace(
         text,
-        # The page of an evening shows only the first lines of this list. So put the lines about the expansion near the
+        # The page of an evening shows only the first lines of `new`. So put the lines about the expansion near the
         # beginning.
         new=(*text.new[:2], *more.new, *text.new[2:]),
         turn=(*text.turn, *more.turn),

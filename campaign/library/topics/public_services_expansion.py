@@ -1,8 +1,8 @@
 """The page about the Public Services expansion: how it is played, and the known facts about each of its tiles.
 
-The engine computes the VP of the tiles in its table SPECIALS, and the sections of this page follow that table. The
-sentence of a tile holds the facts from a source (confidence A or B). Its `why` holds the open questions. Source:
-docs/rules.md section 10.
+The engine's table SPECIALS lists the tiles whose VP the engine computes. The sections of this page follow that table.
+The sentence about a tile holds the facts from a source (confidence A or B). The sentence's `why` holds the open
+questions. Source: docs/rules.md section 10.
 """
 
 from typing import NamedTuple, cast
@@ -26,9 +26,9 @@ REPROCESSING_PLANT = pgettext_lazy("expansion", "“Reprocessing Plant”")
 
 
 class TileEntry(NamedTuple):
-    """A tile of the expansion, and its entry on this page.
+    """A tile of the expansion, and the sentence about the tile on this page.
 
-    `name` is a `Special` if the engine knows the tile, else a title.
+    `name` is a `Special` if the engine knows the tile; otherwise, `name` is a title.
     """
 
     name: Special | Promise
@@ -40,7 +40,7 @@ class TileEntry(NamedTuple):
 
 
 def _tile(name: Special | Promise, known: Words, source: Source, unknown: Words = "") -> TileEntry:
-    """Return a tile. `known` is a sentence with {tile} for the name; `unknown` is the open question about the tile."""
+    """Make a tile's entry. In the sentence `known`, {tile} stands for the name. `unknown` is an open question."""
     shown = name_of(name.label) if isinstance(name, Special) else name
     said = format_lazy(cast("str", known), tile=shown)
     is_open = not isinstance(unknown, str)  # bool() would translate the text, which is impossible during import
