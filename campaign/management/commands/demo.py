@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, port: int, lan: bool, no_serve: bool, **_options: Any) -> None:
         if not settings.DEMO:
-            # This process has already chosen its database, so it starts itself again, with the demo database.
+            # This process has already chosen its database. So run the command again, this time with the demo database.
             os.execve(sys.executable, [sys.executable, *sys.argv], os.environ | {"DEMO": "1"})  # noqa: S606
         settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
         if pending_migrations():

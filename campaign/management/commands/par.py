@@ -79,8 +79,8 @@ class Command(BaseCommand):
         table = TableOfPrograms(rules.line, options["players"], skill)
         house_rules = HouseRules(**dict.fromkeys(options["house_rule"], True))
         rules = rules.with_house_rules(house_rules)
-        # If pars.json already holds the results of the games without a mission for this seed, these games are not
-        # played again.
+        # `sums` are the results of the games without a mission. If pars.json holds them for this seed, the programs do
+        # not play these games again.
         sums = () if options["house_rule"] else sums_without_mission(rules.mode, table.players, skill, seed)
         pairs = paired_games(rules, table.players, skill, seed, sums)
         par = par_of(list(within(islice(pairs, games), options["seconds"])))
@@ -136,7 +136,7 @@ def measure_the_ten(games: int, seed: str) -> Iterator[tuple[TableOfPrograms, Pa
 
 
 def write(known: dict[TableOfPrograms, Measured], seed: str) -> None:
-    """Write the pars, one per line, with the edition, seed and commit that are needed to play their games again."""
+    """Write the pars, one per line, and all that is needed to play their games again: edition, seed and commit."""
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"],  # noqa: S607
         cwd=settings.BASE_DIR,

@@ -35,7 +35,7 @@ class Command(BaseCommand):
             restored = backups.restore(file)
         except backups.BackupError as error:
             raise CommandError(_("%(reason)s Nothing was changed.") % {"reason": error}) from error
-        # The key of a cached page has counts of changes. The restored database may have the same counts but other data.
+        # A cached page's key contains counts of changes. After a restore, equal counts may mean different data.
         caches["pages"].clear()
         caches["averages"].clear()
         note(Event.BACKUP_RESTORED, campaigns=restored.campaigns, games=restored.games)

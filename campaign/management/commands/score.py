@@ -37,10 +37,10 @@ from scoring import (
 from scoring.boards import LETTERS, ROWS, Mode
 
 MISSIONS_AS_TYPED = {str(number): mission for number, mission in MISSIONS.items()}
-# A mission's line begins with its mode. After the mode, the city begins with the first word that has a slash and no
+# A mission's line begins with a mode. The city begins with the first word after this mode that has a slash and no
 # equals sign.
 LINE_AND_CITY = re.compile(rf"( *(?:{'|'.join(Mode)})(?: [^ ]*=[^ ]*| [^ /]*(?![^ ]))*)(?: (.*))?", re.IGNORECASE)
-LONGEST_LINE = 4096  # characters, far more than any city has; a longer line is refused, and not kept in memory
+LONGEST_LINE = 4096  # characters, far more than any city has; longer lines are refused, and not kept in memory
 REASON_WIDTH = 60
 
 

@@ -123,8 +123,8 @@ def lan_address() -> str:
     """Return this machine's address in its own network. Raises CommandError if there is no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Nothing is sent. The system only chooses a route to this address, which is reserved for documentation. So
-            # the socket knows this machine's address in its network.
+            # Nothing is sent to 192.0.2.1, an address for documentation. The system only chooses a route to it. After
+            # that, the socket knows this machine's address in its own network.
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError as error:
