@@ -6,7 +6,7 @@ from django.db.models.functions import Concat, Left, StrIndex, Substr, Trim
 
 
 def name_actions(apps, _schema_editor):
-    """Split "undo k3y" into action and key. An author without a role in the campaign came by a link."""
+    """Split "undo k3y" into action and key. If the author has no role in the campaign, the author came by a link."""
     record = apps.get_model("campaign", "HistoricalEvaluation")
     game = apps.get_model("campaign", "Game").objects.filter(pk=OuterRef("game_id"))
     player = apps.get_model("campaign", "Player").objects.filter(

@@ -1,4 +1,4 @@
-"""Join digits in stored score pads: "4 2" becomes "42", its value until now. Today's score pad refuses "4 2"."""
+"""Join digits in stored score pads. The score pad used to read "4 2" as 42, but now refuses it, so store "42"."""
 
 import re
 

@@ -6,7 +6,7 @@ TABLES = ("historicalcampaign", "historicalevaluation", "historicalgame", "histo
 BATCH = 10_000  # the number of rows that one statement writes and locks
 
 # Copy the ids to a second column in batches, while the site goes on writing. Then the second column replaces the first.
-# To change the type of the first column instead would lock and rewrite the whole table: 4 seconds for a million rows.
+# PostgreSQL can also change the type of the first column, but this locks the table: 4 seconds for a million rows.
 FOLLOW = """
     ALTER TABLE {table} ADD COLUMN IF NOT EXISTS wide_id bigint;
     CREATE OR REPLACE FUNCTION {table}_wide() RETURNS trigger LANGUAGE plpgsql
@@ -17,7 +17,7 @@ FOLLOW = """
 """
 RANGE = "SELECT coalesce(min(history_id), 1), coalesce(max(history_id), 0) FROM {table}"
 FILL = "UPDATE {table} SET wide_id = history_id WHERE history_id > %s AND history_id <= %s AND wide_id IS NULL"
-# Each statement is a transaction of its own. The second one scans the table while the site writes rows.
+# Each statement is a transaction of its own. VALIDATE scans the table while the site writes rows.
 REQUIRE = "ALTER TABLE {table} ADD CONSTRAINT {table}_wide CHECK (wide_id IS NOT NULL) NOT VALID"
 VALIDATE = "ALTER TABLE {table} VALIDATE CONSTRAINT {table}_wide"
 REPLACE = """
@@ -37,7 +37,7 @@ REPLACE = """
 
 
 def widen_history_ids(apps, schema_editor):
-    """Widen the ids of histories to 64 bits. SQLite's ids have 64 bits already. A stopped run can be continued."""
+    """Widen the ids of histories to 64 bits. SQLite's ids have 64 bits already. An interrupted run can be continued."""
     connection = schema_editor.connection
     if connection.vendor != "postgresql":
         return
