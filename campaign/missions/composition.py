@@ -18,7 +18,7 @@ EXCLUDED = {word.excludes for word in WORDS if word.excludes}
 class Composition:
     """The rules of a typed line, without the words that cause errors.
 
-    `refused` maps the name of each such word to the reason. `refusal` is the first error; "" without errors.
+    `refused` maps the name of each word that causes an error to the reason. `refusal` is the first error, or "".
     """
 
     rules: Rules
@@ -56,15 +56,15 @@ def _name(word: str) -> str:
 
 
 def reason(error: MissionLineError) -> str:
-    """Return the reason of an error, without the wrong word: the page shows the reason beside this word."""
+    """Return the reason of an error. The page shows the reason beside the wrong word, so leave out this word."""
     return words(error.message.params.get("reason", error.message))
 
 
 def _without(line: str, error: MissionLineError) -> str:
     """Return the line without the wrong word.
 
-    The first word has to be a mode. If the first word is wrong, put Classic in its place. But if this word is valid
-    later in a line, only the mode was missing: put Classic before this word.
+    The first word has to be a mode. If the first word may follow a mode in a line, only the mode is missing: put
+    Classic before this word. Otherwise, replace the first word by Classic.
     """
     before, after = line[: error.position], line[error.position + len(error.word) :]
     if before.strip():
@@ -75,7 +75,7 @@ def _without(line: str, error: MissionLineError) -> str:
 def line_of_controls(query: QueryDict) -> str:
     """Write the line that the controls describe.
 
-    Leave out each word whose value is the default of the mode that the page showed.
+    The page showed the controls for a mode. Leave out each word whose value is the default in this mode.
     """
     shown = query.get("shown")
     mode_rules = MODE_RULES[Mode(shown)] if shown in MODES else None

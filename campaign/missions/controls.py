@@ -97,9 +97,9 @@ def _control(word: LineWord, text: WordText, composition: Composition) -> Contro
 
 
 def _off(word: LineWord, rules: Rules) -> Values | None:
-    """Return the values that the mode's own rules give the word; None if a line can state these values.
+    """Return the mode's own values for the word; None if the mode has no value, or if a line can state the values.
 
-    If a mission's rules have these values, the mission's line does not contain the word.
+    If a mission's rules have the returned values, the mission's line does not contain the word.
     """
     values = word.values(MODE_RULES[rules.mode])
     ranges = word.ranges.get(rules.mode, ())
@@ -108,9 +108,9 @@ def _off(word: LineWord, rules: Rules) -> Values | None:
 
 
 def _choices(word: LineWord, text: WordText, rules: Rules, values: Values | None) -> Iterator[WordNumber]:
-    """Yield the control for each number of the word, with the choices of this number.
+    """Yield a list to choose from for each number of the word.
 
-    If the word can be left out, the first control also has the choice "no".
+    If the word can be left out, the first list begins with "no".
     """
     ranges = word.ranges.get(rules.mode) or next(iter(word.ranges.values()))
     has_off = _off(word, rules) is not None or word.values(MODE_RULES[rules.mode]) is None
@@ -130,8 +130,8 @@ def _choices(word: LineWord, text: WordText, rules: Rules, values: Values | None
 def _suggested(word: LineWord, rules: Rules) -> Values:
     """Return the numbers that the form proposes for a word.
 
-    If the mode's own rules have the word, propose their numbers. Otherwise propose the numbers of the first of the ten
-    missions that has the word. If no mission has it, propose the lowest numbers.
+    If the mode's own rules have the word, propose the mode's numbers. Otherwise find the first of the ten missions that
+    has the word, and propose that mission's numbers. If no mission has the word, propose the lowest numbers.
     """
     found = (word.values(mission.rules) for mission in THE_TEN)
     of_mode = word.values(MODE_RULES[rules.mode]) if rules.mode in word.ranges else None

@@ -43,8 +43,8 @@ MOST_DRAWN = 3  # if a mission has more examples than this, the page loads each 
 def compose_page(request: Request) -> HttpResponse:
     """Show the mission in the address, with a control for each word.
 
-    If the query has controls, change the address to the new mission. If it has `deal`, redirect to a mission that is
-    generated from the seed.
+    If the query has the values of controls, change the address to the new mission. If the query has `deal`, redirect to
+    a mission that is generated from the seed.
     """
     form = ComposeForm(request.GET)
     form.is_valid()  # errors appear at their fields; the values of the other fields are still shown
@@ -75,7 +75,7 @@ def _address_of_dealt(form: ComposeForm) -> str:
 
 
 def _compose_address(form: ComposeForm, mission: Mission) -> str:
-    """Return the address of the composer's present state. Keep the seed only if it still generates this mission."""
+    """Return the address of the composer's present state. Leave out a seed that no longer generates this mission."""
     typed = {name: form.value_of(name) for name in ("name", "story", "seed")}
     if typed["seed"] and ("seed" in form.errors or deal(typed["seed"]) != mission.rules):
         typed["seed"] = ""
@@ -104,7 +104,7 @@ def _context(request: Request, form: OwnMissionForm, mission: Mission) -> dict[s
         "story": story,
         "table_fields": own | as_rules(form.table_rules),
         "loads_examples": len(told.examples) > MOST_DRAWN,
-        # A page can have the addresses of many examples. To keep them short, leave out the title and the story.
+        # A page can have many examples. Leave out the title and the story, so that the examples' addresses are short.
         "example_query": {"rules": mission.rules.line} | as_rules(form.table_rules),
         "told": [words(message) for message in table.announcements],
         "warnings": [words(message) for message in table.shortages],
