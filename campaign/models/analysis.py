@@ -25,8 +25,8 @@ class AnalysisQuerySet(models.QuerySet["Analysis"]):
 class Analysis(models.Model):
     """The analysis of a city under the rules of a stamp (campaign/scores/stamps.py). Equal cities share one analysis.
 
-    `figures` holds the best swap and the worth of each tile and of the supply (see analysis/work.py); it is None until
-    they are known. `found` is the best arrangement found so far, in the notation.
+    `figures` is None until analysis/work.py has found the best swap, and the worth of each tile and of the supply.
+    `found` is the best arrangement found so far, in the notation.
     """
 
     city = models.CharField(max_length=200)

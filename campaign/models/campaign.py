@@ -32,7 +32,7 @@ TIME_IN_BIN = timedelta(days=30)
 
 
 def new_public_id() -> str:
-    """Make the identifier that a campaign has in its address: 12 random characters (72 bits)."""
+    """Make an identifier for a campaign's address: 12 random characters (72 bits)."""
     return secrets.token_urlsafe(9)
 
 
@@ -85,15 +85,15 @@ class CampaignManager(_CampaignManager["Campaign"]):
 class Campaign(models.Model):
     """Store a campaign of one group.
 
-    A campaign of the form GAMES holds only the group's single games. Every way to delete a campaign also deletes
-    everything that belongs to it, with all histories, so that no trace of the group remains. The owner's button does
-    not delete a campaign: it calls `throw_away`, which moves the campaign to the bin.
+    A campaign of the form GAMES holds only the group's single games. When a campaign is deleted, all its data and all
+    its histories are deleted with it, so that no trace of the group remains. The owner's button does not delete a
+    campaign. The button calls `throw_away`, which moves the campaign to the bin.
     """
 
     class Form(models.TextChoices):
         TEN = "ten", _("The ten missions")
         OWN = "own", _("A programme of its own")
-        GAMES = "games", _("Single games")  # they have no order, no standings and no election
+        GAMES = "games", _("Single games")  # single games have no order, no standings and no election
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="campaigns")
@@ -127,7 +127,7 @@ class Campaign(models.Model):
 
     # If this is on, visitors who enter points by a link may begin and finish games, just as members may.
     table_runs_games = models.BooleanField(_("everybody at the table begins and finishes games"), default=True)
-    # If this is off, pages show an analysis only after the game, because it would help a player during the game.
+    # If this is off, pages show analyses only after the game, because an analysis helps a player during the game.
     analyses_open_games = models.BooleanField(_("cities of open games can be analyzed"), default=False)
 
     # If this is on, finished games count in the averages of this site's players: see campaign/par/sums.py.
@@ -138,12 +138,12 @@ class Campaign(models.Model):
     form = models.CharField(max_length=5, choices=Form.choices, default=Form.TEN, db_default=Form.TEN, editable=False)
     # The missions of a campaign that has its own programme: see campaign/scores/programmes.py.
     programme = models.JSONField(default=list, db_default=Value([], models.JSONField()), blank=True, editable=False)
-    # The same group's campaign before this one: its previous term.
+    # The previous term of the group, which is the same group's campaign before this one.
     before = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="terms_after", editable=False)
 
-    # While the group counts the votes mission by mission: the number of missions counted so far. Otherwise None.
+    # The number of missions whose votes are counted so far. None if the group is not counting the votes.
     votes_counted = models.PositiveSmallIntegerField(null=True, default=None, editable=False)
-    # True from the end of the last mission until the group begins, or skips, the counting of the votes.
+    # True from the end of the last mission until the group begins to count the votes, or skips the count.
     awaits_votes = models.BooleanField(default=False, db_default=False, editable=False)
 
     objects = CampaignManager()
@@ -278,7 +278,7 @@ class Campaign(models.Model):
     def touch(self, seen: int | None = None) -> bool:
         """Raise the version of the campaign by one, and return True. If `seen` is outdated, return False instead.
 
-        This locks the campaign's row: other changes of the campaign wait until the transaction ends.
+        The campaign's row is then locked. So other changes of the campaign wait until the transaction ends.
         """
         touched = Campaign.everything.filter(pk=self.pk)
         if seen is not None:
@@ -343,7 +343,7 @@ class Campaign(models.Model):
             self.save(update_fields=["owner"])
 
     def invite(self, name: str, *, counts: bool) -> Player:
-        """Return the active player of this name, or add a guest.
+        """Return the active player with this name. If there is none, add a guest.
 
         Later, `Game.seat` gives the guest a colour that is free at the table.
         """
@@ -378,7 +378,7 @@ class Campaign(models.Model):
                     "counts": player.counts or entry.playing,
                 }
                 if player.pk and all(getattr(player, name) == value for name, value in values.items()):
-                    # This player stays as before, so restore the `retired_at` that the update above has replaced.
+                    # The player does not change, but the update above has replaced `retired_at`. So restore it.
                     Player.objects.filter(pk=player.pk).update(retired_at=player.retired_at)
                     continue
                 for name, value in values.items():

@@ -16,7 +16,7 @@ class NotAllInError(Exception):
 
 
 class OtherModeError(Exception):
-    """Cities of one mode are already entered, but the new mission has the other mode."""
+    """The new mission has another mode than the cities that are already entered."""
 
 
 class GameFinishedError(Exception):

@@ -34,9 +34,9 @@ class EvaluationQuerySet(models.QuerySet["Evaluation"]):
 class Evaluation(models.Model):
     """One player's part in a game, with an entry: a city with its allocation, or the totals of a score pad.
 
-    `city` is a city's notation without the allocation. `allocation` is the third word of the notation; it is empty if
-    the best allocation counts. `pad` is the typed text of each category. Finishing the game stores the result; until
-    then no computed value is stored.
+    `city` is a city's notation without the allocation. `allocation` is the third word of the notation. If `allocation`
+    is empty, the best allocation counts. `pad` is the typed text of each category. The result is stored when the game
+    is finished. Before that, no computed value is stored.
     """
 
     game = models.ForeignKey("campaign.Game", on_delete=models.CASCADE, related_name="evaluations")
@@ -107,7 +107,7 @@ class Evaluation(models.Model):
         return tiles_a_city(self.game.rules)
 
     def sheet(self) -> ScoreSheet | None:
-        """Score the city under the game's rules: by its own allocation or, without one, by the best allocation.
+        """Score the city under the game's rules. If the city has no allocation, use the best allocation.
 
         Returns None if there is no city.
         """
@@ -163,7 +163,7 @@ class Evaluation(models.Model):
             setattr(self, name, None)
 
     def bring_back(self, rules: Rules) -> None:
-        """Restore the entry that the player had before becoming absent, if it fits these rules.
+        """Restore the entry that the player had before becoming absent, if the entry fits these rules.
 
         Saves nothing. Makes one query.
         """
@@ -185,11 +185,11 @@ class Evaluation(models.Model):
     def record_each(self, changes: Sequence[tuple[Entry, Action]], *, version: int) -> None:
         """Write cities or pads, one after the other, if the evaluation still has `version`.
 
-        Write a city with its own allocation. For None, delete the entry. Each change makes a new version, and a
-        history record with the action of the change. Raises CityError or PadError for an entry that cannot be scored.
-        Raises VersionConflictError if somebody else changed the entry or the game's mission first, and
-        GameFinishedError if the game is finished. After an error nothing is written. Makes two queries for any number
-        of entries: one for the evaluation and one for its history.
+        Write each city with its own allocation. An entry of None deletes the stored entry. Each change makes a new
+        version, and a history record with its action. Raises CityError or PadError for an entry that cannot be scored,
+        GameFinishedError if the game is finished, and VersionConflictError if somebody else changed the entry or the
+        game's mission first. After an error nothing is written. Makes two queries for any number of entries: one for
+        the evaluation and one for its history.
         """
         self._write(version, [(action, _columns_of(entry, self.game.rules)) for entry, action in changes])
 
@@ -230,12 +230,12 @@ def _columns_of(entry: Entry, rules: Rules) -> dict[str, Any]:
 def _update() -> Writing:
     """Prepare the UPDATE of a city or pad.
 
-    The UPDATE changes no row if somebody has changed the entry's version, the game's mission or the game's state since
-    they were read.
+    The UPDATE changes no row if the evaluation has another version, if its player is absent, if the game has another
+    mission, or if the game is finished.
     """
-    # The game is checked by EXISTS, not by a join. A join would put the version into a subquery, and PostgreSQL does
-    # not check a subquery again after the UPDATE has waited for another change. If the other
-    # change has finished the game, it has also changed the version.
+    # EXISTS checks the game. A join would put the condition on the version into a subquery, and PostgreSQL does not
+    # check a subquery again after the UPDATE has waited for another change. The condition on the version is enough
+    # after such a wait, because a change that finishes the game also changes the version.
     game = apps.get_model("campaign", "Game").objects.unchanged(
         Given("game", models.BigIntegerField()), Given("mission", models.IntegerField())
     )

@@ -38,11 +38,11 @@ class Game(models.Model):
         FINISHED = "finished", _("finished")
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="games")
-    # The mission's place in the campaign's programme. The place is 0 if `line` describes the mission instead.
+    # The mission's place in the campaign's programme; 0 if the mission is not from the programme, but has a `line`.
     mission = models.PositiveSmallIntegerField(_("mission"))
     line = models.CharField(max_length=LONGEST_LINE, blank=True, default="", db_default="", editable=False)
-    # The name of a composed mission, as its author typed it; "" for one of the ten. For a mission of the programme,
-    # this column is empty until the game is finished, because until then the programme has the name.
+    # The name of a composed mission, as the author typed it; "" for one of the ten. If the programme names the mission,
+    # this column stays empty until the game is finished.
     title = models.CharField(max_length=LONGEST_NAME, blank=True, default="", db_default="", editable=False)
     played_on = models.DateField(_("date"), default=timezone.localdate)
     place = models.CharField(_("place"), max_length=60, blank=True, default="")
@@ -50,7 +50,7 @@ class Game(models.Model):
     first_player = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("first player")
     )
-    # For an open game: true if it will count once it is finished.
+    # In an open game, this tells whether the game will count once it is finished.
     counts = models.BooleanField(_("counts in the standings"), default=True)
     # Whether the table plays its mission with the Public Services expansion.
     services = models.BooleanField(_("with the Public Services expansion"), default=False, db_default=False)
@@ -97,7 +97,7 @@ class Game(models.Model):
     def get_reveal_url(self) -> str:
         """Return the address for the first look at a finished game.
 
-        If the table has not revealed the cities yet, the page lets its podium fill up step by step.
+        If the table has not revealed the cities yet, the page builds up the podium step by step.
         """
         return self.get_absolute_url() if self.phase in REVEALS else f"{self.get_absolute_url()}?reveal"
 
@@ -233,8 +233,8 @@ class Game(models.Model):
                     changed.append(evaluation)
             if changed:
                 moving = [evaluation.pk for evaluation in changed]
-                # All changed seats are emptied first, because a seat can have only one player, and players may swap
-                # seats.
+                # Players may swap seats, but a seat can have only one player at a time. So empty all changed seats
+                # first.
                 self.evaluations.filter(pk__in=moving).update(seat=None)
                 fields = ["seat", "absent", "city", "allocation", "pad", "version"]
                 bulk_update_with_history(changed, Evaluation, fields)
@@ -272,7 +272,7 @@ class Game(models.Model):
                 if has_cities and self._planned(mission, line, title).rules.mode != self.rules.mode:
                     raise OtherModeError
                 for evaluation in evaluations:
-                    # The new version makes the site refuse changes still under way: they are for the old mission.
+                    # Changes still under way are for the old mission. The new version makes the site refuse them.
                     evaluation.version += 1
                 bulk_update_with_history(evaluations, Evaluation, ["version"])
             self._take({"mission": mission, "line": line, "title": title, **details})
@@ -322,7 +322,7 @@ class Game(models.Model):
             for place in rank({evaluation: evaluation.result for evaluation in played}):
                 place.player.rank = place.rank
             for evaluation in evaluations:
-                # the new version makes the site refuse changes that are still under way: they come too late
+                # Changes that are still under way come too late. The new version makes the site refuse them.
                 evaluation.version += 1
             bulk_update_with_history(evaluations, Evaluation, [*RESULT_FIELDS, "version"])
             mission = self.as_mission
@@ -341,8 +341,8 @@ class Game(models.Model):
     def reopen(self) -> None:
         """Reopen a finished game for corrections: delete its results, keep its cities.
 
-        Raises VersionConflictError if the game is open already. Raises OtherModeError if the programme now has a
-        mission of the other mode at this place, because the cities do not fit the mats of that mode.
+        Raises VersionConflictError if the game is open already. If the programme now has a mission of the other mode at
+        this place, raises OtherModeError, because the cities do not fit the mats of that mode.
         """
         with transaction.atomic():
             self._lock()
