@@ -138,7 +138,7 @@ class Campaign(models.Model):
     form = models.CharField(max_length=5, choices=Form.choices, default=Form.TEN, db_default=Form.TEN, editable=False)
     # The missions of a campaign that has its own programme: see campaign/scores/programmes.py.
     programme = models.JSONField(default=list, db_default=Value([], models.JSONField()), blank=True, editable=False)
-    # The previous term of the group, which is the same group's campaign before this one.
+    # The previous term: the campaign that the same group played before this one.
     before = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="terms_after", editable=False)
 
     # The number of missions whose votes are counted so far. None if the group is not counting the votes.

@@ -38,7 +38,7 @@ class Game(models.Model):
         FINISHED = "finished", _("finished")
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="games")
-    # The mission's place in the campaign's programme; 0 if the mission is not from the programme, but has a `line`.
+    # The mission's place in the campaign's programme, or 0 if `line` describes the mission.
     mission = models.PositiveSmallIntegerField(_("mission"))
     line = models.CharField(max_length=LONGEST_LINE, blank=True, default="", db_default="", editable=False)
     # The name of a composed mission, as the author typed it; "" for one of the ten. If the programme names the mission,
@@ -382,8 +382,8 @@ class Game(models.Model):
     def move(self, phase: str, *, seen: str, action: Action = UNNAMED) -> None:
         """Move the table from the phase `seen` to another phase. Do nothing if the game does not have both phases.
 
-        Raises VersionConflictError if somebody has moved the table elsewhere first, or GameFinishedError. Raises
-        NotAllInError if the cities are to be revealed, but some are missing.
+        Raises VersionConflictError if somebody has moved the table to a third phase first, NotAllInError if the new
+        phase reveals the cities but a city is missing, and GameFinishedError.
         """
         with transaction.atomic():
             self._lock_open()
@@ -391,12 +391,12 @@ class Game(models.Model):
                 return
             if phase in REVEALS and self.waiting:
                 raise NotAllInError(self.waiting)
-            # The version changes so that open pages of cities learn that the reveal begins or ends.
+            # When the reveal begins or ends, the version changes, so that the open pages of cities notice the change.
             changes_cities = (phase in REVEALS) is not (self.phase in REVEALS)
             self._note(action, phase=phase, version=self.version + changes_cities)
 
     def let_go_first(self, player: int, *, during: str, seen: int | None, action: Action = UNNAMED) -> None:
-        """Store that `player` goes first, as chosen in the phase `during` on a page that showed `seen` as first.
+        """Store that `player` goes first. This was chosen in the phase `during`, on a page that showed `seen` as first.
 
         From the second round on, this player holds the Mayor pawn. `player` and `seen` are primary keys of players.
         Raises VersionConflictError if somebody has chosen another player first, or GameFinishedError.
@@ -419,7 +419,7 @@ class Game(models.Model):
     def _is_new(self, wanted: Any, *, stored: Any, seen: Any) -> bool:
         """Tell whether a wanted value differs from the stored value.
 
-        Raises VersionConflictError if the stored value is neither the wanted one nor the one that the page showed.
+        Raises VersionConflictError if the stored value is neither `wanted` nor `seen`, the value that the page showed.
         """
         if stored not in (wanted, seen):
             raise VersionConflictError(self)
@@ -433,7 +433,7 @@ class Game(models.Model):
         Game.history.model.objects.create(**record_values(self, action))
 
     def make_counting(self) -> None:
-        """Make this attempt count for its mission, in place of any other attempt."""
+        """Make this attempt count for its mission. No other attempt at the mission counts any more."""
         with transaction.atomic():
             self._lock()
             self.uncount_others()
@@ -442,7 +442,7 @@ class Game(models.Model):
             self.save(update_fields=["counts", "version"])
 
     def uncount_others(self) -> None:
-        """Let no other game of this mission count, so that at most one game of a mission counts."""
+        """Make sure that no other game of this mission counts."""
         others = Game.objects.counting().filter(campaign=self.campaign_id, mission=self.mission).exclude(pk=self.pk)
         for other in others.select_for_update():
             other.counts = False
@@ -450,7 +450,7 @@ class Game(models.Model):
             other.save(update_fields=["counts", "version"])
 
     def _lock(self) -> None:
-        """Lock the row of this game until the transaction ends, and read it again."""
+        """Lock this game's row until the transaction ends, and read the row again."""
         stored = Game.objects.select_for_update().get(pk=self.pk)
         for field in self._meta.concrete_fields:
             setattr(self, field.attname, getattr(stored, field.attname))

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 LONGEST_KEY = 40
 A_SITTING = timedelta(minutes=15)  # changes of an entry count as one change if the pauses between them are shorter
-# The action of a change that came too late and was not carried out: "late", then the place of the change. For an entry:
-# "late B3" for a square, "late" for the supply, "late 2" for the third sum of a score pad, "late city" for a pad that
-# would have replaced a city. For a game: "late phase", "late first" (first player), "late pawn".
+# A change that came too late was not carried out. Its action is "late" and the place of the change. An entry has
+# "late B3" for a square, "late" for the supply, "late 2" for the third sum of a score pad, and "late city" for a pad
+# that would have replaced a city. A game has "late phase", "late first" for the first player, and "late pawn".
 LATE = "late"
 THE_CITY = "city"
 
@@ -28,15 +28,16 @@ THE_CITY = "city"
 class Action:
     """The cause of a change of an evaluation or a game, as the history stores it."""
 
-    # The command of the city editor, such as "undo", or "pad" for the score pad; "" if no person made the change.
+    # A command of the city editor, such as "undo"; "pad" for the score pad; LATE and a place for a change that came too
+    # late; "" for any other change.
     name: str = ""
     key: str = ""  # identifies a tap, so that the site recognises a repeated tap
-    by_link: bool = False  # whether the author is a visitor with a link, who acts for a player of their choice
-    author: str = ""  # the author's name, if they have no account and the change is not about their own player
+    by_link: bool = False  # whether the author is a visitor with a link, who has chosen a player
+    author: str = ""  # if a visitor with a link changed a game: the name of the visitor's player
 
     @property
     def columns(self) -> dict[str, Any]:
-        """Return the values of the history columns that describe this action, by name."""
+        """Map the names of the history columns that describe this action to their values."""
         return {
             "history_action": self.name,
             "history_key": self.key,
@@ -49,9 +50,9 @@ UNNAMED = Action()
 
 
 class Signed(models.Model):
-    """The columns that every history adds to the columns of its model: the author of the change, and its cause."""
+    """The columns that every history adds to its model's columns: the author and the cause of a change."""
 
-    # The author's name, if they have no account on this site: the change is imported, or made by a visitor with a link.
+    # The author's name, if the change was imported, or if a visitor with a link changed a game.
     history_name = models.CharField(_("name"), max_length=150, blank=True, default="", editable=False)
     history_action = models.CharField(max_length=10, blank=True, default="", editable=False)
     history_key = models.CharField(max_length=LONGEST_KEY, blank=True, default="", editable=False)
@@ -81,10 +82,10 @@ class RecordsManager(HistoryManager):  # type: ignore[misc] # comes without type
 
 
 def signed_history(*, excluded_fields: Sequence[str] = (), no_db_index: Sequence[str] = ()) -> HistoricalRecords:
-    """Return a history for a model. It stores the author of each change, and is deleted together with the model's row.
+    """Return a history for a model. The history stores the author of each change, and is deleted with the model's row.
 
-    `no_db_index` names foreign keys that no query searches by. They get no index: each tap would have to update this
-    index.
+    `no_db_index` names foreign keys that no query searches by. These keys get no index, because each tap would have to
+    update the index.
     """
     return HistoricalRecords(
         bases=[Signed],
@@ -97,7 +98,7 @@ def signed_history(*, excluded_fields: Sequence[str] = (), no_db_index: Sequence
 
 
 def record_values(thing: "Game | Evaluation", action: Action) -> dict[str, Any]:
-    """Return the columns of a history record: the present values of the row, the author of the change and its cause."""
+    """Return a history record's columns: the row's present values, and the author and the cause of the change."""
     history: Any = type(thing).history.model
     user = history.get_default_history_user(thing)
     return {

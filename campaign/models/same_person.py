@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 class SamePerson(models.Model):
     """A user's statement that two players of different campaigns are one person. Only this user's book is affected.
 
-    For each person, one player has no row in this table. The rows of the person's other players point to that player.
+    If a person has several players, one of these players has no row here. The rows of the others point to that player.
     """
 
     reader = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="same_persons")

@@ -49,7 +49,7 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
     def view_only_token(self) -> str:
         """Return the token of the active view-only link among these links. Makes one query.
 
-        Return "" without such a link, or if the site no longer has the secret key that made the token.
+        Return "" if there is no such link, or if the site no longer has the secret key that made the token.
         """
         link = self.active().filter(role=self.model.LinkRole.LOOK).first()
         return (link and link.token) or ""
@@ -58,10 +58,10 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
 class ShareLink(models.Model):
     """A link into a campaign for people without an account: to look, or to enter points for a player they choose.
 
-    Its token is computed from the stored seed and the site's secret key. So the owner can show the link again to the
-    next phone at the table, but a copy of the database alone does not open the campaign. The site finds a link by the
-    hash of its token. So a link works even after the secret key has been replaced. The site cannot show such a link
-    again, but it can make a new one.
+    The link's token is computed from the stored seed and the site's secret key. So the owner can show the link again to
+    the next phone at the table, but a copy of the database alone does not open the campaign. The site finds a link by
+    the hash of its token. So if the secret key is replaced, the link still works. But the site can no longer show this
+    link; the owner can make a new link.
     """
 
     class LinkRole(models.TextChoices):
@@ -122,7 +122,7 @@ class ShareLink(models.Model):
 
     @property
     def token(self) -> str | None:
-        """Return the secret part of the address; None if the site no longer has the secret key that made it."""
+        """Return the secret part of the address; None if the site no longer has the secret key that made this part."""
         keys: Iterable[str | bytes] = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
         tokens = (token_of(self.seed, force_str(key)) for key in keys)
         return next((token for token in tokens if constant_time_compare(hashed(token), self.token_hash)), None)

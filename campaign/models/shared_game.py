@@ -8,12 +8,12 @@ from campaign.models.shared_sum import SharedSum
 class SharedGame(models.Model):
     """A game that is or was in a sum of shared results.
 
-    `finished_at` is a copy of the game's own `finished_at`, made with the sum. If the two differ now, the game was
-    reopened and finished again.
+    `finished_at` is the game's own `finished_at` at the moment when the sum was made. If the game has a different value
+    now, the game was reopened and finished again.
     """
 
-    # The database checks no constraint here. So the previous release, which does not know this table, can still delete
-    # games.
+    # The database does not check this foreign key. So the previous release, which does not know this table, can still
+    # delete games.
     game = models.OneToOneField(
         Game, on_delete=models.CASCADE, primary_key=True, related_name="shared", db_constraint=False
     )

@@ -42,9 +42,9 @@ class SharedSumQuerySet(models.QuerySet["SharedSum"]):
 class SharedSum(models.Model):
     """The VP of all cities in some games of one kind, added up. The games' campaigns share their results.
 
-    The games have the same line, house rules (the names of the switches that are on) and number of players, and no two
-    have the same owner. A sum is published and dissolved as a whole. The games of a dissolved sum never count again.
-    If they did, the difference between the new and the old sum would reveal the results of the withdrawn game.
+    The games have the same line, house rules (the names of the switches that are on) and number of players. No two
+    games have the same owner. A sum is published and dissolved as a whole. The games of a dissolved sum never count
+    again. Otherwise, the difference between the old and a new sum would reveal the results of a withdrawn game.
     """
 
     line = models.CharField(max_length=LONGEST_LINE)

@@ -23,7 +23,7 @@ class UserManager(DjangosUserManager["User"]):
     def get(self, *args: Any, **kwargs: Any) -> "User":
         """Find one user.
 
-        For a search by `pk` alone, which Django's authentication makes at each request, use the prepared query.
+        Django's authentication searches by `pk` alone at each request. For such a search, use the prepared query.
         """
         if args or kwargs.keys() != {"pk"}:
             return super().get(*args, **kwargs)
@@ -46,8 +46,8 @@ class User(AbstractUser):
     recovery_name = models.CharField(max_length=20, null=True, unique=True, editable=False)  # noqa: DJ001 - most users have no recovery code
     recovery_hash = models.CharField(max_length=128, null=True, unique=True, editable=False)  # noqa: DJ001 - as above
 
-    # Whether the recovery code stays valid after the next new password: yes for a guest's first password, and yes for a
-    # password set after a login by a code, because that login has shown a new code.
+    # Whether the recovery code stays valid when the next new password is saved. It stays valid for a guest's first
+    # password. It also stays valid after a login by a code, because that login has shown a new code.
     keeps_code = False
 
     objects: ClassVar[UserManager] = UserManager()
@@ -57,7 +57,7 @@ class User(AbstractUser):
 
         Somebody who knew the old password may know the code too. Forms, commands and the admin all save users here.
         """
-        # Django keeps a new password in this attribute until it is saved
+        # Django keeps a new password in `_password` until the user is saved
         if vars(self).get("_password") is not None and not self.keeps_code:
             self.end_code()
             if (names := kwargs.get("update_fields")) is not None:
