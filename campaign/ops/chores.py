@@ -21,7 +21,7 @@ LOOK_EVERY = 60  # seconds between two checks for chores that are due
 SWEEP_EVERY = 24 * 60 * 60
 AFTER_FAILURE = 60 * 60
 ALSO_ASLEEP = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # a clock that does not stop while a laptop sleeps
-JUMP = 60 * 60  # seconds; if somebody sets the clock by more than this, nothing expires until the next day
+JUMP = 60 * 60  # seconds; if the clock is set forward or back by more than JUMP, nothing expires until the next day
 
 
 def begin_with_first_request() -> None:
@@ -45,7 +45,7 @@ class Chores:
         self.zero = self._zero()
 
     def _zero(self) -> float:
-        """Return the time at which the machine started, as its clock is set now, in seconds since 1970.
+        """Return the time at which the machine started, in seconds since 1970, according to its present clock.
 
         This value changes only if somebody sets the clock.
         """

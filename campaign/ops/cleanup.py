@@ -15,8 +15,8 @@ from campaign.models.campaign import TIME_IN_BIN
 from campaign.par.sums import renew_sums
 
 ABANDONED_AFTER = timedelta(days=30)
-# A guest's last visit is known to within 30 days (last_login). A session lasts one year, so a guest who has been away
-# for two years lost their session long ago.
+# `last_login` can be up to 30 days older than a guest's last visit. A session lasts one year. So if a guest has been
+# away for two years, their session ended long ago.
 UNREACHABLE_AFTER = timedelta(days=2 * 365)
 ATTEMPTS_KEPT = timedelta(days=1)
 
@@ -24,9 +24,9 @@ ATTEMPTS_KEPT = timedelta(days=1)
 def sweep() -> int:
     """Delete everything that has expired, and return the number of campaigns deleted from the bin.
 
-    These expire: campaigns in the bin, campaigns that nobody can open, abandoned guests, sessions, failed logins,
-    counters, keys of submitted forms, and the stored results of analyses and pars. Sums of
-    shared results that include a game of an expired campaign are dissolved. Then new sums are made.
+    The following data expire: campaigns in the bin, campaigns that nobody can open, abandoned guests, sessions, failed
+    logins, counters, keys of submitted forms, and the stored results of analyses and pars. If a sum of shared results
+    includes a game of an expired campaign, the sum is dissolved. Then new sums are made.
     """
     count = empty_bin()
     caches["pages"].clear()  # cached pages may show campaigns that were deleted just now
@@ -52,9 +52,9 @@ def guests_away_since(moment: datetime) -> QuerySet[User]:
 
 
 def delete_unreachable_campaigns() -> None:
-    """Delete campaigns that nobody can open, because the guests who own them have been away for UNREACHABLE_AFTER.
+    """Delete campaigns of guests who have been away for UNREACHABLE_AFTER, because nobody can open these campaigns.
 
-    Keep a campaign if a recovery code, an account or a link still opens it.
+    Keep a campaign if a recovery code, an account or a link still opens the campaign.
     """
     unreachable = guests_away_since(timezone.now() - UNREACHABLE_AFTER).filter(recovery_hash=None)
     links = ShareLink.objects.active().filter(campaign=OuterRef("pk"))
@@ -64,7 +64,7 @@ def delete_unreachable_campaigns() -> None:
 
 
 def delete_abandoned_guests() -> None:
-    """Delete guests' campaigns that have no game, link or account. Then delete guests that have no campaign or player.
+    """Delete guests' campaigns without a game, a link or an account. Then delete guests without a campaign or player.
 
     Delete only campaigns and guests that nobody has used for ABANDONED_AFTER.
     """

@@ -8,7 +8,7 @@ COUNTED = Counter("cornerstone_security_events", "Security events, as in the log
 
 
 class CountEvents(logging.Handler):
-    """A handler that counts the log records of `campaign.security` by event, and by the used-up budget if any."""
+    """A handler that counts the log records of `campaign.security` by event, and by budget if a budget is used up."""
 
     def emit(self, record: logging.LogRecord) -> None:
         event, facts = record.__dict__["event"], record.__dict__["facts"]

@@ -17,7 +17,7 @@ from campaign.web.apart import apart
 
 ROOM = 1024 * 1024  # bytes that must be free on the disk for the next changes
 LOOK_EVERY = 5  # seconds between two checks, so that nobody can keep the disk busy with requests for /healthz
-# This statement makes a temporary table, which takes ROOM on the disk and is dropped when the transaction ends.
+# This statement makes a temporary table of ROOM bytes. PostgreSQL drops the table when the transaction ends.
 TAKE_ROOM = """
     CREATE TEMPORARY TABLE room ON COMMIT DROP AS
     SELECT repeat(md5(n::text), 32) AS filling FROM generate_series(1, %s) AS n

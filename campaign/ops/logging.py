@@ -19,7 +19,7 @@ def without_secrets(text: str) -> str:
 
 
 class RouteInsteadOfPath(logging.Filter):
-    """Log the URL pattern of a failed request instead of its path, because the path may hold an invitation's token."""
+    """Replace the path of a failed request by its URL pattern, because the path may hold an invitation's token."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)

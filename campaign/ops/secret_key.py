@@ -31,9 +31,9 @@ def kept_secret(path: Path) -> str:
 
 
 def _make_secret(path: Path) -> None:
-    """Write a new secret to a file, which appears only when complete. If another process was faster, keep its file."""
+    """Write a new secret to a draft, then link it to `path`. If another process was faster, keep the file at `path`."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, draft = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)  # readable by its owner only
+    descriptor, draft = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)  # for its owner only
     try:
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
             file.write(secrets.token_urlsafe(64))

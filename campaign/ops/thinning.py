@@ -1,4 +1,4 @@
-"""Thin the histories of games that ended long ago: keep the first record of each entry and the last of each sitting.
+"""Thin the histories of old games: keep the first record of each entry and the last record of each sitting.
 
 A sitting is a series of changes that one account makes to one entry, with pauses shorter than A_SITTING.
 """
@@ -23,7 +23,7 @@ def thin(ended_before: datetime) -> Iterator[int]:
 
     Each step is a transaction of its own, so that nobody waits long. Yields the number of records that a step deleted.
 
-    The page of a game's history stays the same: it shows the changes of a sitting as one change anyway. If a thinned
+    The page of a game's history stays the same, because it shows the changes of a sitting as one change. If a thinned
     game is reopened, each undo takes back a whole sitting.
     """
     last = 0
@@ -34,7 +34,7 @@ def thin(ended_before: datetime) -> Iterator[int]:
 
 
 def _finished(before: datetime, last: int) -> QuerySet[Game]:
-    """Find the games with a key above `last` that were finished before this moment and are still finished."""
+    """Find the finished games with a key above `last`. Leave out games that were finished later than this moment."""
     return Game.objects.finished().filter(finished_at__lt=before, pk__gt=last).order_by("pk")
 
 
@@ -46,8 +46,8 @@ def _thin(records: Any) -> int:
     for name in SAME:
         goes_on &= Q(**{f"next_{name}": F(name)}) | Q(**{name: None, f"next_{name}": None})
     count: int = records.model.objects.filter(pk__in=told.filter(goes_on).values("pk")).delete()[0]
-    # A remaining record now represents all changes of its sitting, not only the change by the last tap. So remove the
-    # action of this tap. Otherwise, if the tap was an undo, the editor would undo a change again.
+    # A remaining record now stands for all changes of its sitting, but its action is the action of the last tap. So
+    # remove this action. Otherwise, if the last tap was an undo, the editor would undo a change again.
     records.exclude(history_action="").update(history_action="", history_key="")
     return count
 

@@ -39,7 +39,7 @@ def ending() -> str:
 
 
 def make(target: Path) -> Copied:
-    """Back up the database to a file, then check the file. If this fails, leave no file and raise BackupError."""
+    """Back up the database to a file, and check the file. If either step fails, raise BackupError and leave no file."""
     with draft(target) as aside:
         if connection.vendor == "sqlite":
             sqlite.copy(sqlite.embedded(), aside)

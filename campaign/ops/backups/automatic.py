@@ -19,7 +19,8 @@ from campaign.ops.backups import postgresql, sqlite
 from campaign.ops.backups.files import BackupError, draft, folder, stamped
 
 PREFIX = "cornerstone-"
-# Keep one backup for each of the latest DAYS days with backups, and one for each of the latest WEEKS weeks before them.
+# Look only at days and weeks with backups. Keep one backup of each of the latest DAYS days, and one of each of the
+# latest WEEKS weeks before these days.
 DAYS, WEEKS = 7, 4
 QUIET = 30 * 60  # seconds without a change after which an evening counts as over
 # The seconds between two backups: always at least SHORTEST, and during play at most LONGEST.
@@ -30,8 +31,8 @@ FORMS = ("%Y-%m-%d-%H%M%S", "%Y-%m-%d")  # the formats of MOMENT; older releases
 def is_due(now: float | None = None) -> bool:
     """Tell whether a backup is due.
 
-    The database must have changed since the latest automatic backup, and this backup must be older than SHORTEST. In
-    addition, play must have paused for QUIET, or the backup must be older than LONGEST.
+    It is due if the database has changed since the latest automatic backup, and if this backup is older than SHORTEST.
+    In addition, play must have paused for QUIET, or the latest backup must be older than LONGEST.
     """
     now = now or time.time()
     changed, latest = min(last_change(), now), latest_backup(now)
@@ -46,7 +47,7 @@ def last_change() -> float:
 
 
 def latest_backup(now: float) -> float:
-    """Return the time, in seconds since 1970, when a backup was last made or found up to date; 0 without a backup.
+    """Return the latest time when a backup was made or found up to date, in seconds since 1970; 0 without a backup.
 
     Ignore times after `now`.
     """
@@ -102,7 +103,7 @@ def redate() -> None:
 
 
 def dated() -> dict[datetime, Path]:
-    """Map the time of each automatic backup to its file. The time is the name's, or the file's own if it is earlier."""
+    """Map a time to each automatic backup. The time comes from the file's name, or from an older date of the file."""
     found = {}
     for file in folder().glob(f"{PREFIX}*"):
         name, _dot, ending = file.name.removeprefix(PREFIX).partition(".")
@@ -114,7 +115,7 @@ def dated() -> dict[datetime, Path]:
 
 
 def kept(moments: Iterable[datetime]) -> set[datetime]:
-    """Choose the backups to keep: all of the latest day, then one for each of DAYS days and each of WEEKS weeks."""
+    """Choose the backups to keep: all of the latest day, and the last one of each of DAYS days and of WEEKS weeks."""
     latest_first = sorted(moments, reverse=True)
     days: dict[object, datetime] = {}
     for moment in latest_first:

@@ -1,6 +1,6 @@
 """Back up PostgreSQL with pg_dump, and restore it with pg_restore.
 
-Each backup FILE has its SHA-256 beside it in FILE.sha256, in the format of sha256sum.
+The SHA-256 of each backup FILE is stored beside the backup in FILE.sha256, in the format of sha256sum.
 """
 
 import hashlib

@@ -130,7 +130,7 @@ def restore(file: Path) -> None:
 
 
 def _refuse_other_migrations(file: Path) -> None:
-    """Raise BackupError if a migration was applied to the backup that this release does not have."""
+    """Raise BackupError if the backup has a migration that this release lacks, or if the backup is not of this site."""
     try:
         with opened(file, "ro") as made:
             applied = set(made.execute("SELECT app, name FROM django_migrations"))
