@@ -27,8 +27,8 @@ Pad = Mapping[str, str]
 class TooLate(NamedTuple):
     """Sums that were not saved, because somebody else saved other sums or a city first.
 
-    `evaluation` is the stored state. `fields` names the sums that both people changed; it may be empty if somebody else
-    entered a city. `shown` are the sums for the page: the typed sums, and the sums that only others have changed.
+    `evaluation` is the stored state. `fields` names the sums that both people changed. If somebody else entered a city,
+    `fields` may be empty. `shown` are the sums for the page: the typed sums, and the sums that only others changed.
     """
 
     evaluation: Evaluation
@@ -48,7 +48,7 @@ class TooLate(NamedTuple):
 
 
 def save(evaluation: Evaluation, typed: Pad, *, version: int, action: Action, account: int | None) -> TooLate | None:
-    """Save sums that were typed on a page with this version of the pad. Return the late sums, if there are any.
+    """Save the sums from a page that showed `version` of the pad. If some sums came too late, return them as TooLate.
 
     Sums that only one phone changed are merged. Raises GameFinishedError. Makes two queries, or a few more if somebody
     else saved meanwhile.
@@ -87,7 +87,7 @@ def _save(evaluation: Evaluation, typed: Pad, version: int, action: Action, acco
 
 
 def told_late(game: Game, reader: int | None) -> list[str]:
-    """For each pad with late sums in an open game, write a sentence that says whose sums stay and who came late.
+    """Write a sentence for each pad with late sums in an open game. It says whose sums stay and who came late.
 
     Pages show the sentence until somebody saves the pad again. `reader` is the reader's account. Makes one query if
     there are pads, and one for the names if a sum came too late.
@@ -109,7 +109,7 @@ def told_late(game: Game, reader: int | None) -> list[str]:
 
 
 def _told(evaluation: Evaluation, late: list[Any], author: Any, people: People, reader: int | None) -> str:
-    """Write the sentence for the late records of a pad.
+    """Write the sentence about a pad whose late records are `late`.
 
     `author` is the history record of the sums that stay.
     """
