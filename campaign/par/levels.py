@@ -16,9 +16,9 @@ FEWEST_GAMES = 3  # pages state the level of a table only after this many finish
 def table_level(games: Iterable[Game], mode: Mode) -> float | None:
     """Return the mean VP of a city in these finished games, as if all had been played without a mission.
 
-    Leave out games of the other mode, and games whose mission has no shipped par. Subtract the VP that the mission adds
-    according to its par. Return None if fewer than FEWEST_GAMES games are left. Makes no query if evaluations are
-    prefetched.
+    Leave out games of the other mode, and games whose mission has no shipped par. A par tells how many VP its mission
+    adds: subtract these VP. If fewer than FEWEST_GAMES games are left, return None. Makes no query if the evaluations
+    are prefetched.
     """
     levels = []
     for game in games:
@@ -42,7 +42,7 @@ def next_par(campaign: Campaign) -> ShownPar | None:
 
 
 def city_par(game: Game) -> int:
-    """Return the par of a city in this game, in VP. The election by VP above par subtracts it from each city's VP."""
+    """Return the par of a city in this game, in VP. An election by VP above par subtracts the par from a city's VP."""
     rules = game.as_mission.rules
-    # Programs do not play with the expansion. So for a game with the expansion, leave the expansion out.
+    # Programs do not play with the expansion. So a game with the expansion has the par without the expansion.
     return mean_vp(replace(rules, services=False), len(game.results))

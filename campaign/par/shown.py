@@ -35,7 +35,7 @@ class ShownPar:
 
     @classmethod
     def of(cls, asked: AskedPar, remembered: MissionPar | None = None) -> "ShownPar":
-        """Show the shipped par, or else the par that this site has measured."""
+        """Show the shipped par. If none is shipped, show the par that this site has measured."""
         par, day = asked.known, measured_on()
         if par is None and remembered and remembered.figures:
             par, day = Par(**remembered.figures), remembered.touched.date()
@@ -43,12 +43,12 @@ class ShownPar:
 
     @classmethod
     def known(cls, line: str, players: int, house_rules: HouseRules) -> "ShownPar":
-        """Show the shipped par, or none. Makes no query."""
+        """Show the shipped par. If none is shipped, `par` is None. Makes no query."""
         return cls.of(AskedPar(line, players, house_rules))
 
     @property
     def players(self) -> PlayersHere | None:
-        """Return the average of this site's players in games of this kind; None if it is not published."""
+        """Return the average of this site's players in games of this kind; None if no average is published."""
         return players_here(self.asked)
 
     @property
@@ -66,7 +66,7 @@ class ShownPar:
 
     @property
     def difference(self) -> str:
-        """Tell how many VP more or fewer a city brings in this mission than in the same mode without a mission."""
+        """Compare the VP of a city in this mission with the VP in the same mode without a mission."""
         par = self._measured
         count, error = round(par.difference), max(1, ceil(par.error))
         if not count:
@@ -137,8 +137,8 @@ class ShownPar:
     def report(self) -> Iterator[tuple[str, str, str]]:
         """Yield three texts for each figure of the par: its name, its value, and its value without a mission.
 
-        The third text is "" if it is unknown, or if the line has no mission. Two figures are exceptions: the VP per
-        city always have a third text, and the VP from the mission's own rules never have one.
+        The third text is "" if the value is unknown, or if the line has no mission. There are two exceptions. "VP per
+        city" always has a third text. "From the mission's own rules" never has a third text.
         """
         par = self._measured
         par_without = None if self.is_without_mission else self.asked.par_without_mission

@@ -1,9 +1,9 @@
 """Add up the results of campaigns that share their results, so that no average reveals a single group.
 
 A sum holds at least FEWEST_CITIES cities, and at most one game of each owner. Pages show the average over all sums. New
-games wait until they fill another sum. If a game leaves a sum, for example because it is deleted, the sum is dissolved,
-and its games never count again. So from one day to the next an average stays the same, or at least FEWEST_CITIES of its
-cities change.
+games wait until there are enough of them for a sum. If a game leaves a sum, for example when it is deleted, the sum
+is dissolved, and the games of the sum never count again. So from one day to the next, either an average stays the
+same, or at least FEWEST_CITIES of its cities change.
 """
 
 from collections import defaultdict
@@ -30,7 +30,7 @@ MOST_NEW_SUMS = 50  # the most new sums in one renewal, because the engine score
 
 @dataclass(frozen=True, slots=True)
 class WaitingGame:
-    """A finished game that no stored sum includes yet. Its campaign shares its results."""
+    """A finished game of a campaign that shares its results. No stored sum includes the game yet."""
 
     pk: int
     owner: int
@@ -51,7 +51,7 @@ def renew_sums() -> None:
 
 
 def _waiting() -> dict[AskedPar, list[WaitingGame]]:
-    """Find the games that no sum includes yet, by kind, in the order in which they were finished. Makes one query."""
+    """Map each kind to the games that no sum includes yet. The games finished first come first. Makes one query."""
     without_city = Evaluation.objects.filter(game=OuterRef("pk"), absent=False, city="")
     games = (
         Game.objects.finished()
@@ -92,9 +92,9 @@ def _one_of_each_owner(waiting: list[WaitingGame]) -> list[WaitingGame]:
 
 
 def is_sound(waiting: WaitingGame) -> bool:
-    """Tell whether one box has all tiles of a game's cities, and whether the stored totals are right.
+    """Tell whether one box has enough tiles for all cities of a game, and whether the stored totals are right.
 
-    The totals of an imported game come from its file, so the engine computes them again.
+    The totals of an imported game come from a file. So the engine computes all totals again.
     """
     game = Game.objects.for_evening().filter(pk=waiting.pk).first()
     if game is None:
@@ -108,7 +108,7 @@ def is_sound(waiting: WaitingGame) -> bool:
 
 
 def _store(kind: AskedPar, games: list[WaitingGame]) -> None:
-    """Store a sum. Do nothing if one of its games was reopened, finished again or deleted since `_waiting` found it."""
+    """Store a sum. But if a game was reopened, finished again or deleted after `_waiting` found it, store nothing."""
     found = {game.pk: game.finished_at for game in games}
     with transaction.atomic():
         locked = Game.objects.finished().filter(pk__in=found).select_for_update()

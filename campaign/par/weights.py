@@ -46,7 +46,7 @@ def weights_sentence(missions: Iterable[Mission]) -> str:
 def _mean(line: str, mode: Mode) -> float:
     """Return the mean VP of a line by its shipped par.
 
-    If none is shipped, take the par of the mode without a mission. If that is not shipped either, return 0.
+    If the line has no shipped par, take the par of the mode without a mission. If no such par is shipped, return 0.
     """
     lines = (line, MODE_RULES[mode].line)
     found = [measured().get(TableOfPrograms(one, MOST_PLAYERS, SHOWN)) for one in lines]

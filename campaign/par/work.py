@@ -21,7 +21,7 @@ from scoring.drafts import Par
 AT_ONCE = 5  # how many pars may wait or be measured at the same time, on the whole site
 GAMES = 120
 SECONDS = 10  # the seconds of computing for one par on one core
-# give up a par after this many seconds of real time; on a busy machine, SECONDS of computing take longer
+# seconds of real time after which to give up a par; on a busy machine, SECONDS of computing take more real time
 GIVE_UP_AFTER = 120
 
 logger = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ def find(asked: AskedPar) -> MissionPar | None:
 
 
 def shown_par(line: str, players: int, house_rules: HouseRules) -> ShownPar:
-    """Return a par for pages that include par/_par.html, which expects it as `par`.
+    """Return a par for a page that includes par/_par.html. This template expects the par as `par`.
 
     Makes one query, or none for a shipped par.
     """
@@ -46,7 +46,7 @@ def shown_par(line: str, players: int, house_rules: HouseRules) -> ShownPar:
 
 
 def begin(asked: AskedPar) -> bool:
-    """Start to measure a par and return True. Return False if it is known or under way. Raises TooManyParsError."""
+    """Start to measure a par. If the par is known or under way, only return False. Raises TooManyParsError."""
     if asked.known:
         return False
     known = find(asked)
@@ -60,7 +60,7 @@ def begin(asked: AskedPar) -> bool:
 
 
 def work_out(pk: int) -> None:
-    """Measure a par and store all its figures at once. After an interruption the par can be measured again."""
+    """Measure a par, then store all its figures at once. If the work is interrupted, the par can be measured again."""
     with turn(Job.MEASURING, partial(_touch, pk)):
         remembered = MissionPar.objects.filter(pk=pk, figures__isnull=True).first()
         if remembered is None:  # another process has already stored the par
