@@ -1,8 +1,8 @@
 """The pages that a browser keeps for use without a connection: library, calculator, the reader's own campaign.
 
-This module lists the pages that the service worker fetches in advance, and the files that draw them. The worker keeps
-any other visited page only if the response allows that (`kept_offline`). Pages and files have an edition; a new edition
-replaces everything that the browser keeps.
+This module lists the pages that the service worker fetches in advance, and the files that these pages need. The worker
+keeps any other visited page only if `kept_offline` has marked its response. Pages and files have an edition; a new
+edition replaces everything that the browser keeps.
 """
 
 from pathlib import Path
@@ -54,7 +54,7 @@ def kept() -> dict[str, object]:
     """List pages and files for the service worker.
 
     Each language has its own edition; the worker fetches each edition anew. `mark` is the response header that tells
-    the worker to keep a page; `own` is its value for a page that is kept for this reader only.
+    the worker to keep a page. If the value of this header is `own`, the page is kept for this reader only.
     """
     return {
         "edition": f"{release()}-{get_language()}",
