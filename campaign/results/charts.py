@@ -35,7 +35,7 @@ class AfterMission:
 
     mission: int
     scores: Mapping[Player, ChartedScore]
-    # absent players who lose nothing by their absence: their lines skip this mission
+    # absent players who lose nothing by their absence; the chart's lines of these players skip this mission
     missed: frozenset[Player] = frozenset()
 
     @property
@@ -206,7 +206,7 @@ def kind_rows(by_category: Mapping[str, Mapping[D, int]]) -> list[KindRow]:
 
 
 PROFILE_WIDTH = 600
-WIDE_ENOUGH = 36  # a narrower segment has no room for the drawing of its category
+WIDE_ENOUGH = 36  # a segment of this width or more has room for the drawing of its category
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ class Segment:
 
     @property
     def middle(self) -> int:
-        """Return the x coordinate at which a drawing, 24 units wide, is in the middle of this segment."""
+        """Return the left x coordinate for a drawing of 24 units in the middle of this segment."""
         return self.x + self.width // 2 - 12
 
     @property
@@ -240,7 +240,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A bar with a segment for each category that brought a player VP. Categories with losses are left out."""
+    """A bar with a segment for each category that brought a player VP. Other categories are left out."""
 
     player: Player
     parts: tuple[Segment, ...]

@@ -10,7 +10,7 @@ from scoring import CountBy, ElectionRule
 
 Figure = int | Fraction
 
-# A final lead is called narrow if it is at most this large. Each way to decide the campaign has a limit of its own.
+# The largest final lead that is called narrow, for each way to decide the campaign.
 NARROW: dict[CountBy, Figure] = {
     CountBy.TOTAL: 25,
     CountBy.BEST: 20,
