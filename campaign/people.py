@@ -18,9 +18,10 @@ class People:
         self._owner = campaign.owner_id
 
     def find_name(self, change: Any) -> str:
-        """Find the name of a history record's author; "" if the author has no player in this campaign.
+        """Find the name of a history record's author; "" if nothing tells the name.
 
-        An imported record holds the name of its author.
+        The name is that of the author's player. If the author's account has no player here, it is the name in the
+        record, which an imported record has, and a change of a game by a visitor with a link.
         """
         if change.history_user_id in self._names:
             return self._names[change.history_user_id]

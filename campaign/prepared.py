@@ -30,8 +30,8 @@ class Given(Expression):
     def __init__(self, name: str, field: "Field[Any, Any]") -> None:
         super().__init__(output_field=field)
         self.name = name
-        # Values of these types need no conversion for any database. Skipping it saves time, because a tap has forty
-        # values.
+        # Values of these types need no conversion for any database. A tap has forty values, so to skip the
+        # conversion saves time.
         self.as_it_is = () if isinstance(field, JSONField) else (int, str, bool, type(None))
 
     def as_sql(self, _compiler: Any, _connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
@@ -67,7 +67,7 @@ class Reading(Prepared):
 
     def rows(self, **values: Any) -> list[list[Any]]:
         """Run the SELECT with these values and return its rows. Makes one query."""
-        database = connections[DEFAULT_DB_ALIAS]  # a single lookup; Django's `connection` would look it up at every use
+        database = connections[DEFAULT_DB_ALIAS]  # looked up once; `connection` would look it up at every use
         with database.cursor() as cursor:
             cursor.execute(self.sql, self.fill(values, database))
             rows = [list(row) for row in cursor.fetchall()]

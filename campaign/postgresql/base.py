@@ -1,8 +1,8 @@
 """Django's backend for PostgreSQL with a time limit: a vanished server must not block a thread for minutes.
 
-campaign/settings.py sets two other limits: libpq's limit for an unreachable machine, and the server's limit for a
-statement that takes too long. This module handles a frozen server, which accepts connections and data but never
-answers.
+campaign/settings.py sets two more limits. With the first, libpq gives up an unreachable machine. With the second, the
+server stops a statement that takes too long. This module's limit is for a frozen server, which accepts connections and
+data but never answers.
 """
 
 from functools import partial
@@ -22,7 +22,7 @@ class BoundedConnection(psycopg.Connection[Any]):
     def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
         try:
             return super().wait(gen, interval, timeout or settings.DATABASE_ANSWER_SECONDS or None)
-        # The server did not answer in time, or the connection is lost. A wrong statement does not raise its error here.
+        # The server did not answer in time, or the connection is lost. Errors of a wrong statement are not raised here.
         except psycopg.OperationalError:
             self.close()
             availability.note(is_away=True)
