@@ -23,7 +23,7 @@ def thin(ended_before: datetime) -> Iterator[int]:
 
     Each step is a transaction of its own, so that nobody waits long. Yields the number of records that a step deleted.
 
-    The page of a game's history stays the same, because it shows the changes of a sitting as one change. If a thinned
+    The page of a game's history stays the same, because the page shows a sitting as one change. If a thinned
     game is reopened, each undo takes back a whole sitting.
     """
     last = 0

@@ -31,8 +31,8 @@ FORMS = ("%Y-%m-%d-%H%M%S", "%Y-%m-%d")  # the formats of MOMENT; older releases
 def is_due(now: float | None = None) -> bool:
     """Tell whether a backup is due.
 
-    It is due if the database has changed since the latest automatic backup, and if this backup is older than SHORTEST.
-    In addition, play must have paused for QUIET, or the latest backup must be older than LONGEST.
+    The database must have changed since the latest automatic backup, and SHORTEST must have passed since that backup.
+    In addition, play must have paused for QUIET, or LONGEST must have passed since that backup.
     """
     now = now or time.time()
     changed, latest = min(last_change(), now), latest_backup(now)
@@ -103,7 +103,7 @@ def redate() -> None:
 
 
 def dated() -> dict[datetime, Path]:
-    """Map a time to each automatic backup. The time comes from the file's name, or from an older date of the file."""
+    """Map times to the automatic backups. A time is in the file name. If the file is older, use its own time."""
     found = {}
     for file in folder().glob(f"{PREFIX}*"):
         name, _dot, ending = file.name.removeprefix(PREFIX).partition(".")
