@@ -20,8 +20,8 @@ class People:
     def find_name(self, change: Any) -> str:
         """Find the name of a history record's author; "" if nothing tells the name.
 
-        The name is that of the author's player. If the author's account has no player here, it is the name in the
-        record, which an imported record has, and a change of a game by a visitor with a link.
+        If the author's account has a player here, return the player's name. Otherwise return the name in the record. An
+        imported record contains a name. So does the record of a game's change by a visitor with a link.
         """
         if change.history_user_id in self._names:
             return self._names[change.history_user_id]

@@ -30,8 +30,8 @@ class Given(Expression):
     def __init__(self, name: str, field: "Field[Any, Any]") -> None:
         super().__init__(output_field=field)
         self.name = name
-        # Values of these types need no conversion for any database. A tap has forty values, so to skip the
-        # conversion saves time.
+        # Values of these types need no conversion for any database. A tap has forty values, so we save time by
+        # skipping the conversion.
         self.as_it_is = () if isinstance(field, JSONField) else (int, str, bool, type(None))
 
     def as_sql(self, _compiler: Any, _connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]

@@ -69,9 +69,9 @@ def rule_address(about: str, stamp: RulesStamp) -> str:
 def mission_address(context: template.Context, mission: Mission, house_rules: HouseRules | None = None) -> str:
     """Return the address of a mission's page. With `house_rules`, add the house rules by which a game was scored.
 
-    These may differ from the present house rules of the game's campaign. On a campaign's page, a link without any house
-    rule gets the campaign's house rules. So if a game was scored by the default rules, its link names one house rule,
-    with the default value.
+    The campaign's present house rules may be different. On a campaign's page, a link without any house rule gets the
+    campaign's house rules. So if a game was scored by the default rules, its link names one house rule, with the
+    default value.
     """
     if house_rules is None:
         return address_of_mission(mission)

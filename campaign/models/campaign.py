@@ -378,7 +378,7 @@ class Campaign(models.Model):
                     "counts": player.counts or entry.playing,
                 }
                 if player.pk and all(getattr(player, name) == value for name, value in values.items()):
-                    # The player does not change, but the update above has replaced `retired_at`. So restore it.
+                    # The player does not change, but the update above has set `retired_at`. So restore its old value.
                     Player.objects.filter(pk=player.pk).update(retired_at=player.retired_at)
                     continue
                 for name, value in values.items():

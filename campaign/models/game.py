@@ -396,7 +396,7 @@ class Game(models.Model):
             self._note(action, phase=phase, version=self.version + changes_cities)
 
     def let_go_first(self, player: int, *, during: str, seen: int | None, action: Action = UNNAMED) -> None:
-        """Store that `player` goes first. This was chosen in the phase `during`, on a page that showed `seen` as first.
+        """Store that `player` goes first. The choice was made in the phase `during`, on a page that showed `seen`.
 
         From the second round on, this player holds the Mayor pawn. `player` and `seen` are primary keys of players.
         Raises VersionConflictError if somebody has chosen another player first, or GameFinishedError.

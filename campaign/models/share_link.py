@@ -72,7 +72,7 @@ class ShareLink(models.Model):
     role = models.CharField(max_length=5, choices=LinkRole.choices)
     seed = models.CharField(max_length=22, default=new_seed, editable=False)
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
-    # Whether visitors with an account may connect this account with their player, and so become members.
+    # Whether visitors with an account may connect the account with their player. This makes them members.
     may_claim = models.BooleanField(default=False)
     created = models.DateTimeField(default=timezone.now, editable=False)
     revoked_at = models.DateTimeField(null=True, blank=True, editable=False)

@@ -87,7 +87,7 @@ def _save(evaluation: Evaluation, typed: Pad, version: int, action: Action, acco
 
 
 def told_late(game: Game, reader: int | None) -> list[str]:
-    """Write a sentence for each pad with late sums in an open game. It says whose sums stay and who came late.
+    """Write a sentence for each pad with late sums in an open game. Tell whose sums stay, and who came late.
 
     Pages show the sentence until somebody saves the pad again. `reader` is the reader's account. Makes one query if
     there are pads, and one for the names if a sum came too late.
