@@ -50,7 +50,7 @@ class Stage:
     following: str = ""  # the next phase
     former: str = ""  # the previous phase
     takes_back: str = ""  # the label of the button to the previous phase
-    skips_to: str = ""  # the counting phase; "" if it is the next phase anyway
+    skips_to: str = ""  # the counting phase, if a button skips to it; otherwise ""
     is_played: bool = False  # whether a round is being played
 
 

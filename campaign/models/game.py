@@ -396,9 +396,10 @@ class Game(models.Model):
             self._note(action, phase=phase, version=self.version + changes_cities)
 
     def let_go_first(self, player: int, *, during: str, seen: int | None, action: Action = UNNAMED) -> None:
-        """Store that `player` goes first. The choice was made in the phase `during`, on a page that showed `seen`.
+        """Store that `player` goes first. Somebody chose this on a page that showed the phase `during`.
 
-        From the second round on, this player holds the Mayor pawn. `player` and `seen` are primary keys of players.
+        The page showed that `seen` goes first. Both players are given by primary key. From the second round on, the
+        player who goes first holds the Mayor pawn.
         Raises VersionConflictError if somebody has chosen another player first, or GameFinishedError.
         """
         with transaction.atomic():

@@ -170,7 +170,7 @@ class CampaignStandings:
 
     @property
     def asks_for_share(self) -> bool:
-        """Tell whether to propose that the share of the best scores decides the campaign.
+        """Tell whether to ask the owner if the players' shares of the best scores should decide the campaign.
 
         The page proposes it after an absence, until the owner has answered or the campaign is over.
         """

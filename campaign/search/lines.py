@@ -23,7 +23,7 @@ from scoring.tiles import TILES, tiles_in_use
 FOR_POINTS, ASKED_FOR = 0.5, 0.4
 # Weights of a line on a mission's page: TEASER for a line that sums up the mission, IN_FULL for one with details.
 TEASER, IN_FULL = -0.01, 0.006
-# Weights of lines that answer less often than rules do: a decision, the number of tiles of a kind, another page.
+# Weights of lines that are less often the answer than rules: a decision, the number of tiles of a kind, another page.
 DECISION, NUMBER_OF_TILES, PAGE = -0.08, -0.2, -0.03
 COUNTS = {"vp", "lose", "receive", "how many"}  # the meanings that ask for points, in every language
 FLOORS = "floor"  # the meaning of "floors", "storeys" and the like, in every language

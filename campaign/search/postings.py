@@ -32,9 +32,9 @@ class Postings:
         self.rarity = {sign: math.log(1 + count / (1 + len(places))) for sign, places in self._places.items()}
 
     def sums(self, asked: Mapping[str, float], rarity: Mapping[str, float], power: int = 1) -> dict[int, float]:
-        """Return the score of each place: the sum of a product for each sign of the question.
+        """Return the score of each place: a sum over the signs of the question, which are words or trigrams.
 
-        The product is the sign's weight in the question, times its weight at the place, times its rarity ** power.
+        Each sign adds its weight in the question, times its weight at the place, times its rarity ** power.
         """
         found: dict[int, float] = defaultdict(float)
         for sign, worth in asked.items():

@@ -18,8 +18,8 @@ from campaign.web.release import files_under
 
 IMPORT = re.compile(r'@import url\("([^"]+)"\);\n')
 OWN = ("campaign/css/", "campaign/js/")
-# This finds comments that begin a line, and comments behind code. If a // behind code has quotes after it, the
-# pattern leaves it out, because this // may be inside a text.
+# Comments that begin a line, and comments after code. A comment after code stays if it has quotes, because its // may
+# be inside a string.
 COMMENT = re.compile(r"""^[ ]*/\*.*?\*/\n|^[ ]*//[^\n]*\n|(?<=[^\s])[ ]+//[ ][^"'`\n]*$""", re.DOTALL | re.MULTILINE)
 UNPACK = {"br": brotli.decompress, "gz": gzip.decompress}
 

@@ -24,7 +24,7 @@ class Weights:
     moments: Sequence[Sequence[int]]
 
     def by_turns_left(self, turns: int) -> list[tuple[int, ...]]:
-        """Return the weights for 0 to `turns` - 1 turns left. Between moments, interpolate linearly."""
+        """Return a list of `turns` entries: entry n has the weights for n turns left, interpolated between moments."""
         laid, last, steps = [], len(self.moments) - 1, turns - 1
         for left in range(turns):
             moment, part = divmod(left * last, steps)

@@ -63,10 +63,10 @@ class PublicService(KindOfBuilding):
         return is_rising(points.public_service)
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
-        """Return a list for each district that has Public Services, with one term.
+        """Return one list for each district that has Public Services. Each list holds one term.
 
-        All terms promise the same VP. To find these VP, divide the VP of each possible number of districts by this
-        number, and take the highest quotient. The sum of the promises can exceed the exact VP.
+        All terms promise the same VP: for each possible number of districts, the VP are divided by this number, and
+        the highest result is promised. The sum of the promises can exceed the exact VP.
         """
         table = layout.points.public_service
         return _promises(layout.board.mode, layout.masks[self.kind], table[: layout.city.inhabitants + 1])

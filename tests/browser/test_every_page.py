@@ -79,8 +79,8 @@ UNREADABLE_BUTTONS = """
 }
 """
 
-# Find links that are too low for a thumb: less than 40 pixels, a little less than --target (44). Leave out links with a
-# class, and links in tables, whose height depends on their row.
+# Find links that are not high enough for a thumb: less than 40 pixels high, while --target is 44. Leave out links with
+# a class, and links in tables, whose height depends on their row.
 LOW_LINKS = """
 () => [...document.querySelectorAll("a:not([class])")]
   .filter(link => link.checkVisibility() && !link.closest("table"))

@@ -17,9 +17,9 @@ WAITS = "1 tap waits for the network"
 
 @pytest.fixture
 def phones(open_page, owner, member, game):
-    """Return a function that opens an address on two phones: `phones(game.get_absolute_url())`.
+    """Return a function that opens an address on two phones, and switches the network of the owner's phone off.
 
-    It returns both pages, and the network of the owner's phone. This network is switched off.
+    It returns the owner's page, the other page and that network: `ada, ben, network = phones(address)`.
     """
 
     def phones(address):

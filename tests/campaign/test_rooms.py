@@ -1,4 +1,4 @@
-"""Test that packages import only from lower floors of CONTRIBUTING's map, and that class names are unique."""
+"""Test CONTRIBUTING's rules for imports, which lead only to lower floors of its map, and for unique class names."""
 
 import ast
 from collections import defaultdict

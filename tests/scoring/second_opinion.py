@@ -28,7 +28,7 @@ LINES = {
 CLASSIC_DISTRICTS = ("1122", "1122", "3344", "3344")
 EXPERT_DISTRICTS = ("11422", "11422", "55433", "55433")
 
-NAMED = "CLNWEBD"  # the letters of special Public Services with a named tile; X stands for any other tile
+NAMED = "CLNWEBD"  # the special Public Services that have their own letters; all other special ones share X
 SERVICES = "UX" + NAMED
 
 # VP by count, from the rulebooks and the campaign manual. Index 0 is the VP for none.

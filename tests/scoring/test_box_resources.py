@@ -23,11 +23,11 @@ def row(cells, mission):
     return "".join(cells + ["-"] * (BOARDS[mode].columns - len(cells))) + EMPTY[mode][: -(BOARDS[mode].columns + 1)]
 
 
-# Each row has a mission, the buildings of a city, the fewest and most Inhabitants, and the fewest and most Energy
-# Units that the tiles can bring together. In Classic, ten towers bring 1 Inhabitant, twelve bring 2, and four bring 3.
-# Five Factories bring 1 Energy Unit, seven bring 2, and four bring 3. Of the Harbors without VP, four bring 2
-# Inhabitants, three bring 2 Energy Units, and six bring one of each. In Expert, the same list has
-# 6, 14 and 6 towers, then 1, 9 and 5 Factories, and then 3, 3 and 7 Harbors.
+# Each case has a mission, the buildings of a city, the fewest and most Inhabitants that their tiles can bring in total,
+# and the fewest and most Energy Units. So many tiles are in use in Classic | in Expert:
+# - towers that bring 1, 2 and 3 Inhabitants: 10, 12, 4 | 6, 14, 6
+# - Factories that bring 1, 2 and 3 Energy Units: 5, 7, 4 | 1, 9, 5
+# - Harbors without VP that bring 2 Inhabitants, 2 Energy Units, and one of each: 4, 3, 6 | 3, 3, 7
 BRINGS = [
     (CLASSIC, ["P", "S"], (0, 0), (0, 0)),
     (CLASSIC, ["U", "U1", "U2"], (0, 0), (0, 0)),

@@ -23,7 +23,7 @@ EPOCHS_SEEN, EPOCHS_MAT = 60, 60
 SEEN, HIDDEN, OUTSIDE = 0.25, 0.4, 0.55
 BURNT = 2  # a square's features include the share of it that is overexposed, multiplied by this factor
 ASTRAY = 0.1  # the share of the pictures that are also read with a misplaced grid
-GRIDS = 5  # this many random grids are upright but off by whole squares, and as many grids are turned by 90 degrees
+GRIDS = 5  # random grids off by whole squares: this many upright ones, and as many turned by 90 degrees
 NOWHERE = np.ones((1, 2))  # the shares of `Square.hidden` for a grid that does not lie on the squares of a mat
 
 

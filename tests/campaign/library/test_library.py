@@ -57,7 +57,7 @@ LONGEST_RULE = {"en": 85, "de": 86, "ru": 76}  # the most characters: about as m
 
 
 def sentences_in(record):
-    """Yield every rule in a record. A rule that house rules change comes twice: without them, and with all of them."""
+    """Yield every rule in a record. If house rules change it, yield it twice: without them, and with all of them."""
     for sentence in within(record, Sentence):
         said = sentence.text
         yield from (said.usual, played(said, ALL_SWITCHED)) if isinstance(said, HouseRuled) else (said,)

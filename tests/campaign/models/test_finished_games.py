@@ -11,7 +11,7 @@ OF_ITS_OWN = {"id", "campaign_id", "game_id", "player_id", "first_player_id", "c
 
 
 def rows(game):
-    """Return all stored values of a game and its players, without values that differ between any two games."""
+    """Return all stored values of a game and its players, except keys and times, which no two games share."""
     stored = {
         Game: Game.objects.filter(pk=game.pk),
         Evaluation: Evaluation.objects.filter(game=game),

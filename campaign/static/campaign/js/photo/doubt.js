@@ -11,7 +11,7 @@ const SEEN = 0; // a square with a lower logit counts as not seen
 const SURE = 3.5;
 const SURER = 7; // replaces SURE where mistakes are easier: see UNEVEN and WHOLE
 const UNEVEN = 2.5; // in light more uneven than this, mistakes are easier, because shadows add edges
-const WHOLE = 0.6; // if a smaller part of the tile lies inside the picture, mistakes are easier
+const WHOLE = 0.6; // if less than this share of the tile lies inside the picture, mistakes are more likely
 const SEEN_SMALLER = 2.5; // replaces SEEN for a smaller mat: its print is not known, so it may be no mat at all
 const CLEAR = 2; // from this logit on, the print is clearly that of the larger mat, and no other place is tried
 const ELSEWHERE = 4; // another place must have at least this logit to replace the place that the reader found
@@ -20,7 +20,8 @@ const BURNT = 0.3; // a tile counts as not seen if a larger part of it is white 
 const BESIDE = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1], [2, 0], [-2, 0]];
 // the distances from a side, in squares, at which the title may stand
 const TITLE = [0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75];
-// a title changes at least this often between dark and light, and twice as often as any line at another side of the mat
+// along a line of pixels beside its side of the mat, a title changes at least this often between dark and light; along
+// any such line beside another side, there are at most half as many changes
 const LETTERS = 8;
 const SAMPLES = 160;
 const CONTRAST = 60; // the least difference between dark and light, from 0 to 255

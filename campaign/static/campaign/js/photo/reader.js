@@ -61,10 +61,11 @@ export class Reader {
     return found;
   }
 
-  /* Find the mat and read it; null if there is no mat. The result has the values of `read` and some more: `found` is
-     the number of squares found, `complete` tells whether each column and row has squares, and `trouble` names a
-     sentence about a problem. Of several likely places, choose the place where most squares lie on the lattice and are
-     recognized. */
+  /* Find the mat and read it. Of several likely places, choose the one with the most evidence: squares that lie on the
+     lattice and are clearly recognized. Return null if there is no mat, otherwise the values of `read` and these:
+     - `found`: the number of squares found; `complete`: whether each column and each row has some of them
+     - `isMat`: whether the print of the larger mat was recognized; `other`: a second mat, or null
+     - `trouble`: the name of the sentence about a problem, or null */
   find() {
     const ways = this.lattices.map(({ corners, columns, found, complete, score }) => {
       // If the mat lies on its side, begin with another corner.
