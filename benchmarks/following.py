@@ -32,7 +32,7 @@ ASK_EVERY = 4  # seconds between two requests of a page without a stream (see fo
 LOOKS = 1_000
 WARM = 20  # this many requests come first and are not measured, because they fill the caches
 WRITE_EVERY = 0.1  # seconds between two writes that concern no open page
-WANTED_COST = 1.5  # wanted: per minute, an open page takes at most the time of this many requests of an empty view
+WANTED_COST = 1.5  # wanted: an open page takes at most as much time per minute as this many requests of an empty view
 
 
 def report() -> None:

@@ -55,7 +55,7 @@ class Bonus(ABC):
         return ()
 
     def prize(self, city: "City") -> Prize | None:
-        """Return the prize for an activated building in each of several groups; None if this bonus has no prize."""
+        """Return the prize for at least one activated building in every group; None if this bonus has no prize."""
         return None
 
     def penalty(self, customers: int, workers: int) -> int:

@@ -66,9 +66,9 @@ class Round:
 
     `face_up` is the exact number of face-up tiles. If some markers are unknown, `face_up` is None, and the number lies
     between `face_up_at_least` and `face_up_at_most` (D19). `kinds` counts the tiles in the bag. Each Playground that is
-    certainly in the box counts in place of a Park. `takes` is the number of tiles that all players together take. A
-    marker is the lowest number of players with whom its tile lies face-up. `face_down` lists the markers of the other
-    tiles.
+    certainly in the box counts in place of a Park. `takes` is the number of tiles that all players together take. The
+    marker of a tile is the lowest number of players at which the tile lies face-up. `face_down` lists the markers of
+    the tiles that lie face-down.
     """
 
     number: int

@@ -31,7 +31,7 @@ def is_before_the_pawn(phase: str) -> bool:
 
 
 def phases_of(numbers: Sequence[int]) -> tuple[str, ...]:
-    """List the phases of a game with rounds of these numbers."""
+    """List the phases of a game whose rounds have these numbers, for example 1, 2, 3 and 4."""
     first, *later = numbers
     between = (phase for number in later for phase in (before(number), playing(number)))
     return SETUP, playing(first), *between, COUNTING

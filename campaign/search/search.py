@@ -214,7 +214,7 @@ class Index:
         }
 
     def _likeness(self, asked: Mapping[str, float]) -> dict[int, float]:
-        """Return for each line how similar its closest way to ask is to the question, from 0 to 1."""
+        """Compare the question with each line's ways to ask. Return each line's highest similarity, from 0 to 1."""
         rarity = self.words.rarity
         length = math.sqrt(sum((worth * rarity[meaning]) ** 2 for meaning, worth in asked.items()))
         like: dict[int, float] = {}

@@ -383,7 +383,7 @@ def _customers_bring(
 ) -> tuple[int, ...]:
     """Return a tuple: entry n is the worth of exactly n Customers, spread over the Shops for the most VP.
 
-    This adds the worth of n used Inhabitants, and subtracts the penalties of the bonuses for n Customers.
+    This worth is the VP of the Shops, plus the worth of using n Inhabitants, minus the penalties of `bonuses`.
     """
     return tuple(
         [

@@ -220,7 +220,7 @@ _CELLS = {mode: _cells(mode) for mode in Mode}
 
 @cache
 def _one_cell(mode, letters):
-    # Hypothesis shrinks examples towards the first content, which is the empty square if the letters include it.
+    # Hypothesis simplifies a city towards the first element of this list: an empty square if `letters` has "-".
     return st.sampled_from([cell for letter, cells in _CELLS[mode].items() if letter in letters for cell in cells])
 
 

@@ -116,7 +116,7 @@ class Mask:
         self.draw.polygon([tuple(point) for point in points.tolist()], 255)
 
     def fingers(self, random: Random, x: float, y: float, pitch: float) -> None:
-        """Draw fingers or an arm from this point in one direction, and often the hand."""
+        """Draw fingers or an arm, from this point in a random direction. In some cases, draw the hand as well."""
         angle, count = random.uniform(0, 2 * np.pi), int(random.choice([1, 1, 2, 3, 4]))
         thick = pitch * random.uniform(0.25, 0.8)
         for number in range(count):

@@ -5,11 +5,11 @@ python -m tools.search.prune en de ru --seed 24 --fewest 3
 A place is an answer of the search: a sentence or a whole page. Every place keeps a few ways to ask with different
 words, and every way with a placeholder such as {kind}. The other ways are deleted. The place keeps only their words,
 as "further words". The tool then asks the search each deleted way, in random order. If the first answer is wrong, the
-tool keeps this way after all. The search learns the kept ways after each portion.
+tool keeps this way after all. The ways are asked in portions. After each portion, the search learns the kept ways.
 
-Last, the tool asks the questions of tests/campaign/search/questions/<code>.json. If a question gets another first
-answer than with all ways, the tool puts back ways of the old answer, until the old answer is the first one again. It
-begins with the way that is most similar to the question.
+Last, the tool asks the questions of tests/campaign/search/questions/<code>.json. The first answer should be the same
+as before any way was deleted. If it is not, the tool puts back ways of the old answer, until the old answer is the
+first one again. It begins with the way that has the most words in common with the question.
 
 The seed decides everything random. `--whole` names places and pages that keep all their ways.
 """

@@ -146,7 +146,7 @@ export async function isReachable() {
   }
 }
 
-// Note that an answer has brought the present state. Then renew() need not reload a page that began as a kept copy.
+// Forget that the page began as a kept copy, because an answer brought the present state. So renew() need not reload it.
 export const isPresent = () => delete root.dataset.kept;
 
 function renew() {
