@@ -151,7 +151,7 @@ class Application:
         return (await self.run(environ)).stream
 
     def close(self) -> None:
-        """End all streams, and give arriving bodies LONGEST_TO_STOP more seconds, before the server stops."""
+        """Before the server stops, end all streams, and give request bodies LONGEST_TO_STOP more seconds to arrive."""
         self.watch.close()
         soon = asyncio.get_running_loop().time() + LONGEST_TO_STOP
         for limit in self.limits:

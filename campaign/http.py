@@ -31,7 +31,7 @@ class Membership:
     """A person's role and rights in a campaign. Both come from the person's account and from the link they opened."""
 
     role: Role
-    has_seat: bool = False  # whether a player of the campaign has the person's account
+    has_seat: bool = False  # whether an active player of the campaign belongs to the person's account
     # Whether the person opened a link for entering points. This is true even before the person chooses a player.
     opened_to_score: bool = False
     may_claim: bool = False  # whether the opened link lets an account become a member
@@ -74,5 +74,5 @@ class CampaignRequest(Request):
     """A request for a page of a campaign, to which `access.in_campaign` has granted access."""
 
     membership: Membership
-    counts: Counts  # the change counts of a page that is `followed` or `kept`
+    counts: Counts  # the numbers that following/counts.py reads, for a page that is `followed` or `kept`
     tag: str  # the entity tag of a `followed` page, "" for any other page

@@ -315,9 +315,9 @@ def _parks(mode: Mode, rounds: tuple[int, ...]) -> int:
 
 @cache
 def _tiles(sort: _Sort, mode: Mode, rounds: tuple[int, ...], players: int) -> tuple[Supply, ...]:
-    """List the resources on each tile of this sort that can lie face-up, Mayor tiles first.
+    """List the resources on each tile that can lie face-up and can be of this sort, Mayor tiles first.
 
-    A sort without a Mayor mark includes the Mayor tiles, because a city need not show the mark.
+    A Mayor tile can also be of the sort without a Mayor mark, because the mark may be missing in a city.
     """
     if sort.kind is Kind.PLAYGROUND:
         return ((PLAYGROUND_INHABITANTS, 0),) * _playgrounds(mode, rounds)

@@ -47,4 +47,4 @@ class AllocationError(ScoringError):
 
 
 class RuleError(ScoringError):
-    """The rules do not allow a number of players, an Architect's play, a draft, or a city that has another mode."""
+    """The rules do not allow the number of players, an Architect's play, a draft, or the mode of a city."""

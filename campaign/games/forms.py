@@ -179,7 +179,7 @@ class GameForm(NotesForm):
 
     @property
     def asks_who(self) -> bool:
-        """Return False if the only possible player is at the table. Then the page need not ask who sits where."""
+        """Tell whether the page asks who sits where. It does not if only one player is listed, who is at the table."""
         return [is_here for _player, is_here, _seat in self.table] != [True]
 
     @property

@@ -67,11 +67,10 @@ def rule_address(about: str, stamp: RulesStamp) -> str:
 
 @register.simple_tag(takes_context=True)
 def mission_address(context: template.Context, mission: Mission, house_rules: HouseRules | None = None) -> str:
-    """Return the address of a mission's page. With `house_rules`, add the house rules by which a game was scored.
+    """Return the address of a mission's page. If `house_rules` are given, the page explains the mission under them.
 
-    The campaign's present house rules may be different. On a campaign's page, a link without any house rule gets the
-    campaign's house rules. So if a game was scored by the default rules, its link names one house rule, with the
-    default value.
+    If a link on a campaign's page names no house rule, the middleware `keep_table` adds the campaign's present house
+    rules. So a link that must keep the default rules names one house rule, with its default value.
     """
     if house_rules is None:
         return address_of_mission(mission)

@@ -97,9 +97,10 @@ def _control(word: LineWord, text: WordText, composition: Composition) -> Contro
 
 
 def _off(word: LineWord, rules: Rules) -> Values | None:
-    """Return the mode's own values for the word; None if the mode has no value, or if a line can state the values.
+    """Return the mode's own values for a word that a line in this mode can contain, but not with these values.
 
-    If a mission's rules have the returned values, the mission's line does not contain the word.
+    For example, `offer` is 0 in both modes, but a line can only contain `offer=1` or `offer=2`. So a line without the
+    word stands for the returned values. For any other word, return None.
     """
     values = word.values(MODE_RULES[rules.mode])
     ranges = word.ranges.get(rules.mode, ())

@@ -87,7 +87,7 @@ class ShownPar:
 
     @property
     def level(self) -> str:
-        """Tell the VP to expect: from the table's own average if it is known, otherwise from the programs' cities."""
+        """Tell the VP to expect by the table's own average. If it is unknown, tell the VP of the computer's cities."""
         par = self._measured
         if self.own_level is not None:
             text = gettext("You average %(own)s in %(mode)s without a mission: expect about %(expected)s.")

@@ -35,7 +35,7 @@ def settle_once(question: _CityUnderRules) -> Allocation:
     return settle(question.city, question.rules)
 
 
-# Reading is cached, because each tap in the editor reads the city that the tap before it wrote.
+# Each tap in the editor reads the city that the previous tap stored. So the cities that were read are cached.
 parse_city = lru_cache(maxsize=REMEMBERED)(City.parse)
 
 

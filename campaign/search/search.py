@@ -35,8 +35,8 @@ BESIDE_A_WAY = 0.5  # the weight of the title's words when they are added to a w
 SMALL = 0.4  # the weight of function words, such as "who" and "when"
 GRAM = 3  # letters per trigram; they let the search find other spellings and forms of a word
 LETTERS_OF_A_LINE, LETTERS_OF_A_PAGE = 240, 2000  # how many trigrams a typical line and a typical page have
-# Weights for the subjects of line and question. UNASKED: the line's page is about a building that the question does not
-# name. LACKING: the line does not name a building that the question names.
+# Weights for a line about other buildings than the question. UNASKED: the line's page is about a kind of building that
+# the question does not name. LACKING counts once for each kind that the question names and the line does not.
 UNASKED, LACKING = -0.2, -0.08
 # Weights of a line about a mission. NAMED: the question names this mission. OTHER: the question names only other
 # missions. UNNAMED: the question has more than FEW words and names no mission.

@@ -16,7 +16,7 @@ from campaign.http import Request
 P = ParamSpec("P")
 R = TypeVar("R", bound=Request)
 
-LEFT = "left"  # a cookie; a new value tells a page in memory that somebody has logged out since
+LEFT = "left"  # a cookie; each logout changes its value, so that page.js reloads a page kept in memory
 LEFT_FOR = 60 * 60  # seconds; browsers hold a page in memory for half an hour at most
 KEEP = "X-Keep"  # the response header that the service worker reads
 

@@ -35,7 +35,8 @@ SQUARE = 1 << 20
 INHABITANT = 1_000 * SQUARE
 VP = 1_000_000 * SQUARE
 
-# The VP that a wanted group (see `Worth`) adds if it has an activated building. No city is worth so many VP.
+# The VP added for a wanted group (see `Worth`) with an activated building. No city scores as many VP as this number,
+# so that wanted groups always come first.
 WANTED = 10_000
 
 ALWAYS_ACTIVE = tuple(kind for kind, facts in KINDS.items() if facts.is_always_active)
@@ -123,8 +124,8 @@ class Worth:
         inhabitants, energy = self.left(self.certain)
         self.inhabitants = 0 if self.plenty_of_inhabitants else inhabitants
         self.energy = 0 if self.plenty_of_energy else energy
-        # `on_customers` are the bonuses that compare Customers with workers. `workplaces` are the kinds whose
-        # Inhabitants these bonuses count as workers.
+        # `on_customers` are the bonuses that compare Customers with workers. Workers are the Inhabitants on buildings
+        # of the kinds in `workplaces`.
         shops = masks[Kind.SHOP].bit_count()
         self.on_customers = tuple([bonus for bonus in rules.bonuses if bonus.workplaces]) if shops else ()
         self.workplaces = self.on_customers[0].workplaces if self.on_customers else frozenset()

@@ -146,7 +146,8 @@ export async function isReachable() {
   }
 }
 
-// Forget that the page began as a kept copy, because an answer brought the present state. So renew() need not reload it.
+// Forget that the page began as a kept copy, because an answer has brought the present state. So renew() need not
+// reload the page.
 export const isPresent = () => delete root.dataset.kept;
 
 function renew() {

@@ -7,7 +7,8 @@ import { COLUMNS, isWithin, printOf, ROWS } from "./mat.js";
 import { loadNet } from "./net.js";
 
 const SEEN = 0; // a square with a lower logit counts as not seen
-// a square also counts as not seen, for example under a finger, if its logit plus the logit of its kind is below SURE
+// a square also counts as not seen if its logit plus the logit of its kind's confidence is below SURE: for example, a
+// square under a finger
 const SURE = 3.5;
 const SURER = 7; // replaces SURE where mistakes are easier: see UNEVEN and WHOLE
 const UNEVEN = 2.5; // in light more uneven than this, mistakes are easier, because shadows add edges
@@ -15,8 +16,8 @@ const WHOLE = 0.6; // if less than this share of the tile lies inside the pictur
 const SEEN_SMALLER = 2.5; // replaces SEEN for a smaller mat: its print is not known, so it may be no mat at all
 const CLEAR = 2; // from this logit on, the print is clearly the larger mat's, and place() tries no other corners
 const ELSEWHERE = 4; // another place must have at least this logit to replace the place that the reader found
-const VISIBLE = 0.45; // a tile counts as not seen if a smaller part of it lies inside the picture
-const BURNT = 0.3; // a tile counts as not seen if a larger part of it is white without print
+const VISIBLE = 0.45; // a tile counts as not seen if less than this share of it lies inside the picture
+const BURNT = 0.3; // a tile counts as not seen if more than this share of it is so white that no print shows
 const BESIDE = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1], [2, 0], [-2, 0]];
 // the distances from a side, in squares, at which the title may stand
 const TITLE = [0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75];

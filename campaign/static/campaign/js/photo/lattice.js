@@ -177,8 +177,8 @@ function differ(a, b) {
   return a.some(([x, y], i) => Math.hypot(x - b[i][0], y - b[i][1]) > 0.4 * size);
 }
 
-/* Move a lattice that a person has set roughly onto the squares near the lattice. If there are few such squares, return
-   the same homography. */
+/* A person has set this lattice roughly. Move it onto the found squares near it. If there are too few such squares,
+   return the homography unchanged. */
 export function snap(homography, squares, columns, rows) {
   let snapped = homography;
   for (let round = 0; round < 4; round++) {
