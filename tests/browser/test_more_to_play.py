@@ -122,10 +122,13 @@ def test_a_second_term_of_three_missions_begins_with_a_head_start(open_page, own
     assert "Cleo" in page.locator("#mayors").inner_text()
 
 
+def home_of_a_table(open_page, owner):
+    finished_game(CampaignFactory(owner=owner, form=Campaign.Form.GAMES), 0, line="classic", counts=False)
+    return open_page(owner, "/", **QUIET)
+
+
 def test_a_returning_group_begins_a_single_game_in_three_taps(open_page, owner):
-    table = CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
-    finished_game(table, 0, line="classic", counts=False)
-    page = open_page(owner, "/", **QUIET)
+    page = home_of_a_table(open_page, owner)
     thumb = Thumb(page)
     thumb.tap("#next .button--start")
     page.wait_for_url("**/games/new/**")
@@ -135,9 +138,7 @@ def test_a_returning_group_begins_a_single_game_in_three_taps(open_page, owner):
 
 
 def test_a_mission_is_composed_and_played_tonight_in_eight_taps(open_page, owner):
-    table = CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
-    finished_game(table, 0, line="classic", counts=False)
-    page = open_page(owner, "/", **QUIET)
+    page = home_of_a_table(open_page, owner)
     thumb = Thumb(page)
     thumb.tap("main a:has-text('Compose a mission')")
     thumb.tap("label:has(input[name=sequence])")

@@ -24,6 +24,7 @@ STACKED = (Kind.TOWER_BLOCK, Kind.OFFICE_TOWER)
 TURNS = 4
 
 SUPPLIES = ("natural", "scarce", "surplus")
+BUILDING_CATEGORIES = ("tower_block", "shop", "public_service", "park", "factory", "harbor", "office_tower", "monument")
 
 
 every_mission = pytest.mark.parametrize("mission", MISSIONS, ids=lambda mission: f"mission {mission}")

@@ -6,6 +6,7 @@ import pytest
 
 from scoring import MISSIONS, DecidedBy, FinishedGame, HouseRules, Mission, Programme, Result, standings
 from scoring.limits import highest_total
+from tests.scoring.cities import BUILDING_CATEGORIES
 
 POINTS, TIEBREAK_MISSION, MISSIONS_WON, INHABITANTS, SHARED = (
     DecidedBy.POINTS,
@@ -343,17 +344,7 @@ def test_nobody_is_the_specialist_of_a_category_without_vp():
 
 
 def test_there_is_a_specialist_for_each_kind_of_points_and_none_for_penalties():
-    assert set(campaign().specialists) == {
-        "tower_block",
-        "shop",
-        "public_service",
-        "park",
-        "factory",
-        "harbor",
-        "office_tower",
-        "monument",
-        "mission",
-    }
+    assert set(campaign().specialists) == {*BUILDING_CATEGORIES, "mission"}
 
 
 def test_the_resource_manager_lost_fewest_vp_a_game_by_unused_resources():

@@ -8,17 +8,8 @@ from typing import NamedTuple
 import pytest
 
 from scoring import MISSIONS, City, HouseRules, score, settle
+from tests.scoring.cities import BUILDING_CATEGORIES
 
-BUILDING_CATEGORIES = (
-    "tower_block",
-    "shop",
-    "public_service",
-    "park",
-    "factory",
-    "harbor",
-    "office_tower",
-    "monument",
-)
 CATEGORIES = (*BUILDING_CATEGORIES, "mission", "unused_inhabitants", "unused_energy")
 
 
