@@ -42,7 +42,7 @@ class Building:
 
     @property
     def more_inhabitants(self) -> int:
-        """Return how many more Inhabitants the building needs than an ordinary building of its kind."""
+        """Return the number of Inhabitants that the building needs beyond an ordinary building of its kind."""
         return self.inhabitants - KINDS[self.kind].inhabitants if self.special else 0
 
     @property

@@ -134,9 +134,9 @@ def standings(
         for tally in tallies.values():
             tally.score = replace(tally.score, par={**tally.score.par, **pars})
     leader = max((tally.value for tally in tallies.values()), default=0)
-    out_of_reach = max((election.lowest(tally.score, most) for tally in tallies.values()), default=0)
+    least_to_win = max((election.lowest(tally.score, most) for tally in tallies.values()), default=0)
     rows = [
-        _row(place, tallies[place.player], election, most, leader, out_of_reach)
+        _row(place, tallies[place.player], election, most, leader, least_to_win)
         for place in _places(players, tallies, games, house_rules.tiebreak_mission)
     ]
     return Standings(
@@ -180,11 +180,11 @@ def _row(
     election: ElectionRule,
     most: Mapping[int, int],
     leader: "int | Fraction",
-    out_of_reach: "int | Fraction",
+    least_to_win: "int | Fraction",
 ) -> StandingsRow[Player]:
     """Make a player's row. `most` maps each remaining mission to the most VP that it can bring.
 
-    `leader` is the leader's score. A player who cannot reach the score `out_of_reach` cannot win any more.
+    `leader` is the leader's score. Only a player who can still reach the score `least_to_win` can win.
     """
     return StandingsRow(
         rank=place.rank,
@@ -206,7 +206,7 @@ def _row(
         unused=tally.unused,
         behind=leader - tally.value,
         needed=election.needed(tally.score, leader, most),
-        can_still_win=election.highest(tally.score, most) >= out_of_reach if most else place.rank == 1,
+        can_still_win=election.highest(tally.score, most) >= least_to_win if most else place.rank == 1,
     )
 
 

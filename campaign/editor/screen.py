@@ -198,7 +198,7 @@ class Screen:
     advice: tuple[str, ...]  # sentences on how much an allocation by hand loses against the best one
     findings: tuple[Finding, ...]
     lacks_supply: bool  # whether Inhabitants and Energy Units are still to be entered
-    is_full: bool  # whether the city has as many tiles as one game allows
+    is_full: bool  # whether the city has the most tiles that one game allows
     prompt: str  # the name of the sentence or tools above the palette, which `_prompt` chooses
     remarks: tuple[Remark, ...]  # findings that stay, even if more buildings are added
     remarks_so_far: tuple[Remark, ...]  # findings that may vanish if more buildings are added

@@ -156,7 +156,7 @@ class Opening:
 
 @dataclass(frozen=True)
 class TurnExample:
-    """A drawing of an unfinished round: the Architects that were played, and those that the next player may play."""
+    """A drawing of an unfinished round: the Architects played so far, and the Architects that may be played next."""
 
     slug: str
     architects: Architects

@@ -434,7 +434,7 @@ class Game(models.Model):
         Game.history.model.objects.create(**record_values(self, action))
 
     def make_counting(self) -> None:
-        """Make this attempt count for its mission. No other attempt at the mission counts any more."""
+        """Make this attempt count for its mission, and uncount every other attempt at the mission."""
         with transaction.atomic():
             self._lock()
             self.uncount_others()

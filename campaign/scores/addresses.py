@@ -24,7 +24,7 @@ def with_query(address: str, query: str) -> str:
 def query_text(query: dict[str, str]) -> str:
     """Write the query of a link, with readable lines of missions: "rules=classic+districts=4,2".
 
-    Characters beyond ASCII are not escaped, because their escapes would take three times as many bytes in a page.
+    Characters beyond ASCII are not escaped. Escapes would take three times the bytes in a page.
     Before an address goes into a header, escape it with `iri_to_uri`.
     """
     return "&".join(f"{_quote(name)}={_quote(value)}" for name, value in query.items())

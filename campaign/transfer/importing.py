@@ -90,7 +90,7 @@ def _row(value: Value, parts: dict[str, Value], model: type[Model]) -> Row:
 
 
 def _history(value: Value, model: type[Model]) -> Iterable[Row]:
-    """Yield the records of one row's history. Each record has all values of the row, even those that did not change."""
+    """Yield the records of one row's history. Each record has all values of the row, changed or not."""
     of_record = READ_ACTION if model is Evaluation else {}
     now: Row = {}
     for item in value.items(settings.IMPORT_RECORDS):

@@ -83,7 +83,7 @@ def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def enough_shops(table: tuple[int, ...], shops: int, inhabitants: int) -> int:
-    """Return the smallest number of open Shops that bring as many VP as `shops` open Shops.
+    """Return the smallest number of open Shops that bring the same VP as `shops` open Shops.
 
     The VP must be the same for every number of Customers from 0 to `inhabitants`.
     """

@@ -35,8 +35,8 @@ SQUARE = 1 << 20
 INHABITANT = 1_000 * SQUARE
 VP = 1_000_000 * SQUARE
 
-# The VP added for a wanted group (see `Worth`) with an activated building. No city scores as many VP as this number,
-# so that wanted groups always come first.
+# The VP added for a wanted group (see `Worth`) with an activated building. This is more than any city scores, so that
+# wanted groups always come first.
 WANTED = 10_000
 
 ALWAYS_ACTIVE = tuple(kind for kind, facts in KINDS.items() if facts.is_always_active)

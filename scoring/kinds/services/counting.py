@@ -1,5 +1,6 @@
 """The scoring that several tiles share: VP for each building that the tile counts."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,13 +17,15 @@ if TYPE_CHECKING:
     from scoring.settled import SettledCity
 
 
-class CountingService(SpecialService):
+class CountingService(SpecialService, ABC):
+    """A tile that brings `each` VP for every building that it counts."""
+
     each: ClassVar[int] = 1  # the VP for each building
     text: ClassVar[Text]  # the text of the score line
 
+    @abstractmethod
     def counted(self, built: "Built", square: int, services: int) -> int:
         """Return the buildings that the tile on a square counts, as a bit mask. `services` are the Public Services."""
-        raise NotImplementedError
 
     def vp(self, city: "SettledCity", square: int, services: int) -> int:
         return self.each * self.counted(city, square, services).bit_count()
