@@ -7,9 +7,10 @@ Each further line is a group of synonyms, and the first word of a group is the m
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
+from threading import Lock
 
 import snowballstemmer
 from rapidfuzz import process
@@ -46,11 +47,24 @@ def tokens(said: str) -> tuple[str, ...]:
     return tuple(re.findall(r"\w+", MISSION.sub("mission ", ORDINAL.sub("", said))))
 
 
+@cache
+def _stemmer(code: str) -> Callable[[str], str]:
+    """Return the function that stems a word of this language. Its stems are cached, because the index repeats words."""
+    stemmer, lock = snowballstemmer.stemmer(STEMMERS.get(code, "english")), Lock()
+
+    @lru_cache(maxsize=MOST_STEMS)
+    def stem(word: str) -> str:
+        with lock:  # the stemmer keeps the word while it works, so threads would mix their words
+            return str(stemmer.stemWord(word))
+
+    return stem
+
+
 class Language:
     """The words of one language. `guess` corrects misspelt words to words that `learn` has read."""
 
     def __init__(self, code: str) -> None:
-        self._stem = lru_cache(maxsize=MOST_STEMS)(snowballstemmer.stemmer(STEMMERS.get(code, "english")).stemWord)
+        self._stem = _stemmer(code)
         self._known: set[str] = set()
         self._of_length: dict[int, list[str]] = {}
         self._meaning: dict[tuple[str, ...], str] = {}

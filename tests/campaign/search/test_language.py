@@ -1,6 +1,11 @@
 """Test how the search reads words that are not in its files: typing errors, compounds, missions."""
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from string import ascii_lowercase
+
 import pytest
+import snowballstemmer
 
 from campaign.search.language import Language
 
@@ -69,3 +74,17 @@ def test_the_word_mission_may_be_joined_to_its_number(code, typed):
 )
 def test_a_question_names_a_title_by_all_its_words_in_any_form(code, title, said, is_named):
     assert Language(code).names(title, said) is is_named
+
+
+def test_two_readers_can_ask_at_the_same_time():
+    """Check that the stemmer does not mix the words of two threads."""
+    words = [f"{first}{second}ations" for first in ascii_lowercase for second in ascii_lowercase]
+    expected = snowballstemmer.stemmer("english").stemWords(words)
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(2) as threads:
+            meanings = list(threads.map(Language("en").read, words))
+    finally:
+        sys.setswitchinterval(interval)
+    assert meanings == [[stem] for stem in expected]
