@@ -1,4 +1,4 @@
-"""Prepare queries: Django makes their SQL once per process, and each call only fills in the values.
+"""Prepared queries: Django makes their SQL once per process, and each call only fills in the values.
 
 The queries that answer a tap in the editor are prepared, because Django needs several times as long to make the SQL as
 the database needs to answer it. Two queries of other pages are prepared as well, because making their SQL took longer
@@ -25,13 +25,16 @@ M = TypeVar("M", bound=Model)
 
 
 class Given(Expression):
-    """A placeholder for a value that each call gives. The field converts the value for the database."""
+    """A placeholder in a prepared query. Each call of the query fills in a value for it.
+
+    `field` is a model field, which converts the value for the database.
+    """
 
     def __init__(self, name: str, field: "Field[Any, Any]") -> None:
         super().__init__(output_field=field)
         self.name = name
-        # Values of these types need no conversion for any database. A tap has forty values, so we save time by
-        # skipping the conversion.
+        # Values of these types need no conversion for any database. A tap in the editor writes forty values, so
+        # skipping the conversion saves time.
         self.as_it_is = () if isinstance(field, JSONField) else (int, str, bool, type(None))
 
     def as_sql(self, _compiler: Any, _connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
@@ -43,7 +46,7 @@ class Given(Expression):
 
 
 class Prepared:
-    """SQL with named parameters. Some of them have fixed values; each call gives the values of the others."""
+    """SQL with named parameters. Some parameters have fixed values. Each call fills in all other parameters."""
 
     def __init__(self, sql: str, parameters: Sequence[Any]) -> None:
         given = [each for each in parameters if isinstance(each, Given)]

@@ -27,26 +27,28 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class HouseRuled(Generic[T]):
-    """A sentence or table in two versions: the usual version, and the version for the house rule `switch`.
+    """A sentence or table that a house rule replaces by another sentence or table. `played` chooses one of the two.
 
-    `played` chooses the version. The usual version may be another `HouseRuled`, for a second house rule.
+    `switch` is the name of the house rule. `usual` applies without the house rule, and `instead` with the house rule.
+    For a second house rule, `usual` may be another `HouseRuled`.
     """
 
     switch: str
     usual: T
-    instead: T | Callable[[Any], Any]  # the version for `switch`, or a function that makes it from the house rules
+    instead: T | Callable[[Any], Any]  # a sentence or table, or a function that makes it from the house rules
 
     def is_switched(self, house_rules: HouseRules) -> bool:
-        """Return True if this house rule is on, or if `usual` is another `HouseRuled` whose house rule is on.
+        """Tell whether a house rule replaces the usual sentence or table.
 
-        A house rule counts as off if `house_rules` has no field for it.
+        If `usual` is another `HouseRuled`, its house rule counts too. A house rule without a field in `house_rules` is
+        off.
         """
         usual = getattr(NO_TABLE, self.switch)
         is_on = getattr(house_rules, self.switch, usual) != usual
         return is_on or (isinstance(self.usual, HouseRuled) and self.usual.is_switched(house_rules))
 
     def under(self, house_rules: HouseRules) -> T:
-        """Return the version that applies under these house rules."""
+        """Return `usual` or the replacement, whichever applies under these house rules."""
         usual = getattr(NO_TABLE, self.switch)
         if getattr(house_rules, self.switch, usual) == usual:
             return self.usual
@@ -54,14 +56,14 @@ class HouseRuled(Generic[T]):
 
 
 def house_ruled(switch: str, usual: T, instead: T | Callable[[Any], Any]) -> T:
-    """Make a sentence or table that a house rule can replace. `instead` may be a function of all the house rules."""
+    """Make a sentence or table that a house rule can replace: see `HouseRuled`."""
     return cast("T", HouseRuled(switch, usual, instead))
 
 
 class Source(StrEnum):
-    """The source of a rule or figure. Pages show a mark for each sentence that names its source.
+    """The source of a rule or figure. Pages show a mark beside each sentence that has a source of its own.
 
-    A sentence that names no source has the source of its page: `Page.source`, `MissionText.source`.
+    If a sentence has no source of its own, it has the source of its page: `Page.source` or `MissionText.source`.
     """
 
     RULEBOOK = "rulebook"
@@ -78,14 +80,14 @@ class Source(StrEnum):
 class Sentence:
     """One rule, short enough for two lines on a phone.
 
-    `why` is its reason, which pages fold away below the rule. If `is_open` is set, `why` is an open question, and pages
-    show it unfolded.
+    `why` is the reason for the rule. Pages fold the reason away below the rule. If `is_open` is True, `why` is an open
+    question, and pages show it unfolded.
     """
 
     text: Words
     why: Words = ""
     is_open: bool = False
-    is_switched: bool = False  # True if a house rule of the table has replaced the words
+    is_switched: bool = False  # True if a house rule has replaced the sentence
     source: Source | None = None  # None means the same source as that of the page
 
 
@@ -95,16 +97,16 @@ class Question:
 
     asked: Words
     answer: Words
-    is_switched: bool = False  # True if a house rule of the table has replaced the answer
+    is_switched: bool = False  # True if a house rule has replaced the answer
     source: Source | None = None  # None means the same source as that of the page
 
 
 @dataclass(frozen=True)
 class Example:
-    """A small city. The engine scores it whenever a page shows it, so the text holds no points that could be wrong.
+    """A small city that explains a rule. The scoring engine computes its points when a page shows the example.
 
-    `about` names the categories of the score sheet that the example explains. A city without an allocation gets its
-    best allocation.
+    `about` names the categories of the score sheet that the example explains. If the city has no allocation, the best
+    allocation is used.
     """
 
     slug: str
@@ -138,7 +140,10 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A drawing of an empty mat that marks the squares on which an Architect with this number may build."""
+    """A drawing of an empty mat. It marks the squares on which one Architect may build.
+
+    `number` is the number printed on this Architect.
+    """
 
     slug: str
     board: Board
@@ -170,7 +175,7 @@ class TurnExample:
 
     @property
     def turns(self) -> list[tuple[int, Play]]:
-        """List the plays, each with the number of its seat, from 1."""
+        """Pair the number of the player's seat, from 1, with each Architect played so far."""
         return [(number % self.players + 1, play) for number, play in enumerate(self.plays)]
 
     @property
@@ -180,10 +185,11 @@ class TurnExample:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Figures from the engine's records. The first cell of a row is its heading.
+    """A table of figures from the scoring engine. The first cell of a row is the row's heading.
 
-    `said` has a pair for each row: the row's numbers (for example, of Customers), and a sentence for the search. A row
-    about a kind of building has no numbers. `in_one` is the whole table in one sentence.
+    For the search, `said` holds a pair for each row: the row's numbers, and a sentence. For example, a row about three
+    players has the numbers (3,). A row about a kind of building has no numbers. `in_one` is the whole table in one
+    sentence.
     """
 
     caption: Words
@@ -192,7 +198,7 @@ class Table:
     note: Words = ""
     said: tuple[tuple[tuple[int, ...], Words], ...] = ()
     in_one: Words = ""
-    is_switched: bool = False  # True if a house rule of the table has replaced the figures
+    is_switched: bool = False  # True if a house rule has replaced the figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,12 +213,12 @@ class Section:
 
 @dataclass(frozen=True)
 class Page:
-    """A page of the rules: a building, or a topic.
+    """A page of the rules, about a kind of building or another topic.
 
-    The search finds the page by its `keywords` as well as by its text. `drawing` names a drawing of icons.svg.
+    The search finds the page by its text and by its `keywords`. `drawing` names a drawing in icons.svg.
     """
 
-    source: ClassVar[Source] = Source.RULEBOOK  # the source of each sentence that has no `source`
+    source: ClassVar[Source] = Source.RULEBOOK  # applies to sentences whose own `source` is None
 
     slug: str
     title: Words
@@ -236,13 +242,13 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class GlossaryTerm:
-    """A word of the glossary; `see` refers to the page that says more, for example ("rule", "harbor")."""
+    """A word of the glossary. `see` refers to the page that explains the word, for example ("rule", "harbor")."""
 
     slug: str
     word: Words
     meaning: Words
     see: tuple[str, str]
-    is_switched: bool = False  # True if a house rule of the table has replaced the meaning
+    is_switched: bool = False  # True if a house rule has replaced the meaning of the word
 
     def get_absolute_url(self) -> str:
         return f"{reverse('rule', args=['glossary'])}#{self.slug}"
@@ -258,11 +264,11 @@ def _any(_rules: Rules) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One of the decisions D1-D25: a question that the sources leave open, the product's answer, and its reasons.
+    """One of the decisions D1-D25: a question that the sources leave open, and the answer of this site.
 
-    `sources` quotes each source. `touches` takes a mission's rules and tells whether the decision can matter in the
-    mission. If a house rule changes the answer, `switch` is the field of HouseRules for this rule. `switched` is the
-    changed answer, or a function that makes the changed answer from the house rules in force.
+    `asked` is the question, `reading` the answer, and `sources` quotes each source. `touches` tells whether the
+    decision can matter under a mission's rules. If a house rule changes the answer, `switch` is the name of this house
+    rule. `switched` is then the changed answer, or a function that makes the changed answer from the house rules.
     """
 
     number: str
@@ -272,7 +278,7 @@ class Decision:
     switch: str = ""
     switched: Words | Callable[[HouseRules], Words] = ""
     touches: Callable[[Rules], bool] = _any
-    of_mission: int = 0  # the number of the mission that the decision is about; 0 if it is about no single mission
+    of_mission: int = 0  # the number of the only mission that the decision is about; 0 without such a mission
     is_switched: bool = False
 
     def under(self, house_rules: HouseRules) -> "Decision":
@@ -298,11 +304,12 @@ class Ending(StrEnum):
 class MissionText:
     """The texts of a mission's page.
 
-    `new` lists changes from the previous mission or, for a composed mission, from its mode. `turn` lists changes to a
-    turn, and `scoring` lists changes to the scoring; both may be empty.
+    `new` lists the rules that differ from the previous mission. For a composed mission, `new` lists the rules that
+    differ from its mode. `turn` lists changed rules for a turn, and `scoring` changed rules for the scoring. Both may
+    be empty.
     """
 
-    source: ClassVar[Source] = Source.MANUAL  # the source of each sentence that has no `source`
+    source: ClassVar[Source] = Source.MANUAL  # applies to sentences whose own `source` is None
 
     story: tuple[Words, ...]
     endings: Mapping[Ending, Words]
@@ -320,7 +327,7 @@ R = TypeVar("R")
 
 
 def played(record: R, house_rules: HouseRules) -> R:
-    """Return a copy of the record. In the copy, replace each `HouseRuled` by its version under these house rules."""
+    """Return a copy of the record in which each `HouseRuled` is replaced by the text that applies under these rules."""
     found: Any = record
     if isinstance(record, HouseRuled):
         found = played(record.under(house_rules), house_rules)

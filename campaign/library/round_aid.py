@@ -1,4 +1,4 @@
-"""The aid for a round of Architects: it tells whose turn it is, and which Architects this player may play.
+"""A page that helps players during a round: it shows whose turn it is, and which Architects this player may play.
 
 The page's address holds the Architects played so far.
 """
@@ -21,9 +21,9 @@ def missions_with_aid() -> list[Mission]:
 
 
 def aid_context(mission: Mission, form: RoundForm) -> dict[str, Any]:
-    """Describe the round, and the missions, tables and house rules to choose from.
+    """Return the template context: the present round, and links to other missions, numbers of players and house rules.
 
-    If a play in the address breaks a rule, say so, and begin the round again without any play.
+    The address lists the Architects played so far. If this list is wrong, show an error and the beginning of the round.
     """
     choice = [mission, *missions_with_aid()] if mission.is_own else missions_with_aid()
     return _round(mission, form) | {
@@ -74,7 +74,10 @@ def _round(mission: Mission, form: RoundForm) -> dict[str, Any]:
 
 
 def _hands(state: RoundOfArchitects, players: int, *, shared: bool) -> list[dict[str, Any]]:
-    """Return each seat with its hand and its plays so far. With a shared pool, the hands are empty."""
+    """List the seats. Each seat has a hand of Architects, and the Architects that it has played.
+
+    If all players share one pool of Architects, the hands are empty.
+    """
     return [
         {
             "seat": seat + 1,

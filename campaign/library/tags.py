@@ -42,7 +42,7 @@ def is_number(cell: Cell) -> bool:
 
 @register.filter
 def address(see: tuple[str, str]) -> str:
-    """Return the address of a glossary term's page."""
+    """Return the address of the page that explains a glossary term."""
     return shelf.address_of(*see)
 
 
@@ -60,7 +60,10 @@ def source_mark(source: str | None) -> SafeString:
 
 @register.simple_tag
 def rule_address(about: str, stamp: RulesStamp) -> str:
-    """Return the address of the rule for a kind, a category or a decision, under the house rules of the stamp."""
+    """Return the address of the page that explains a kind of building, a category of the score sheet or a decision.
+
+    The page applies the house rules of `stamp`.
+    """
     query = urlencode(as_rules(stamp.house_rules))
     return keeping(shelf.address_of_rule(about, stamp.as_mission), query)
 
@@ -69,8 +72,8 @@ def rule_address(about: str, stamp: RulesStamp) -> str:
 def mission_address(context: template.Context, mission: Mission, house_rules: HouseRules | None = None) -> str:
     """Return the address of a mission's page. If `house_rules` are given, the page explains the mission under them.
 
-    If a link on a campaign's page names no house rule, the middleware `keep_table` adds the campaign's present house
-    rules. So a link that must keep the default rules names one house rule, with its default value.
+    To a link without any house rule, the middleware `keep_table` adds the campaign's present house rules. If
+    `house_rules` are the default rules, prevent this: add the tie-break mission to the link, with its default value.
     """
     if house_rules is None:
         return address_of_mission(mission)

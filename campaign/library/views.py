@@ -1,4 +1,4 @@
-"""The pages of the missions, each set up for a table, and of the rules, glossary, decisions, tiles and Architects."""
+"""The views of the library: missions, rules, glossary, decisions, tiles and Architects."""
 
 from functools import lru_cache
 from typing import Any
@@ -36,9 +36,9 @@ from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS, PLAYGROUNDS
 
 
 def no_mission(request: HttpRequest, form: TableForm | None = None) -> HttpResponse:
-    """Answer 404 for an unknown mission or number of players, with a list of the missions and numbers that exist.
+    """Answer 404, and list the missions and the numbers of players that exist.
 
-    If the form has read a composed mission, show the error in its line or name.
+    If `form` has an error in the line or name of a composed mission, show this error too.
     """
     wrong = [sentence for field in ("rules", "name") for sentence in form.errors.get(field, ())] if form else []
     context = {"missions": MISSIONS.values(), "fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS, "wrong": wrong}
@@ -90,7 +90,10 @@ def mission_by_number(request: Request, number: int) -> HttpResponse:
 @kept_offline
 @reads_table
 def mission_page(request: Request, number: int, slug: str, template: str) -> HttpResponse:
-    """Show a mission set up for a table: the whole page, large lists for the table, or a score pad for printing."""
+    """Show a mission for a number of players, under house rules.
+
+    `template` is the whole page, a page with large lists for the table, or a score pad to print.
+    """
     mission, form = MISSIONS.get(number), TableForm(request.GET)
     if mission is None or not form.is_valid():
         return no_mission(request)
@@ -151,7 +154,7 @@ def rule_page(request: Request, page: str) -> HttpResponse:
 @reads_table
 def tiles_page(request: Request) -> HttpResponse:
     form = TilesForm(request.GET)
-    form.is_valid()  # ignore an invalid choice; its field shows the error
+    form.is_valid()  # fills cleaned_data; a field shows the error of an invalid choice
     chosen = Filter(**{name: form.cleaned_data.get(name) for name in ("round", "kind", "mode", "players")})
     context = house_context(table_of(request)) | {
         "form": form,
@@ -173,9 +176,12 @@ def tiles_page(request: Request) -> HttpResponse:
 @revalidated
 @reads_table
 def architects_page(request: Request) -> HttpResponse:
-    """Show who plays next, and which Architects they may play. The address holds the plays so far."""
+    """Show whose turn it is, and which Architects this player may play.
+
+    The query lists the Architects played so far.
+    """
     form = RoundForm(request.GET)
-    form.is_valid()  # aid_context describes an error in the plays
+    form.is_valid()  # fills cleaned_data; `aid_context` shows an error in the list of Architects
     if form.errors.keys() & {"mission", "rules", "name", "players"}:
         return no_mission(request, form)
     mission = form.asked or missions_with_aid()[0]

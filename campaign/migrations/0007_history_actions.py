@@ -1,4 +1,7 @@
-"""Split the text column of a history row into three columns: the action, its key, and whether it came by a link."""
+"""Replace one text column of the histories by three columns.
+
+The new columns hold the action, its key, and whether the author was a visitor with a link.
+"""
 
 from django.db import migrations, models
 from django.db.models import Case, Exists, OuterRef, Q, Subquery, Value, When
@@ -6,7 +9,11 @@ from django.db.models.functions import Concat, Left, StrIndex, Substr, Trim
 
 
 def name_actions(apps, _schema_editor):
-    """Split "undo k3y" into action and key. If the author has no role in the campaign, the author came by a link."""
+    """Split texts such as "undo k3y" into action and key. Set `history_by_link` if a visitor with a link acted.
+
+    Such a visitor neither owns the campaign nor has a player's account. An imported record, which has a name instead of
+    an account, does not count as a visitor's record.
+    """
     record = apps.get_model("campaign", "HistoricalEvaluation")
     game = apps.get_model("campaign", "Game").objects.filter(pk=OuterRef("game_id"))
     player = apps.get_model("campaign", "Player").objects.filter(

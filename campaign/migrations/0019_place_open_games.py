@@ -1,4 +1,7 @@
-"""Set the phase of open games that began before phases existed. Their cities or their ticked steps tell the phase."""
+"""Set the phase of open games that began before the column `phase` existed.
+
+Derive the phase from the entered cities, or from the ticked steps of the checklists.
+"""
 
 import re
 
@@ -6,12 +9,12 @@ from django.db import migrations
 from django.db.models import Q
 
 LIST_OF_A_ROUND = re.compile(r"(?:clear|home|bag|face-up|first-player)-([2-5])")
-STEPS = 5  # the list for the change to a round has this many steps
+STEPS = 5  # the number of steps in the checklist before each later round
 LAST_OF_SETUP = "first-player"
 
 
 def place(ticks):
-    """Return the phase of a table with these ticks and no city."""
+    """Return the phase of a game with these ticked steps and no city."""
     if any(tick.startswith("end-") for tick in ticks):
         return "counting"
     rounds = [int(found[1]) for tick in ticks if (found := LIST_OF_A_ROUND.fullmatch(tick))]

@@ -1,4 +1,8 @@
-"""Read a mission from an address, which holds either its line or the values of the composer's controls."""
+"""Read a composed mission from the query of an address.
+
+The query has a mission line, such as "classic districts=4,2", or the values of the form on the page for composing
+missions.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,9 +20,9 @@ EXCLUDED = {word.excludes for word in WORDS if word.excludes}
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """The rules of a typed line, without the words that cause errors.
+    """The rules that a typed mission line gives after its wrong words are left out.
 
-    `refused` maps the name of each word that causes an error to the reason. `refusal` is the first error, or "".
+    `refused` maps the name of each wrong word to the reason. `refusal` is the first error message, or "".
     """
 
     rules: Rules
@@ -28,7 +32,7 @@ class Composition:
 
 
 def read_composition(query: QueryDict) -> Composition:
-    """Read the mission from the query: from the composer's controls if the query has them, else from the line.
+    """Read the mission from the form's values if the query has them, otherwise from the mission line.
 
     If the query has neither, return the rules of Classic Mode.
     """
@@ -37,7 +41,7 @@ def read_composition(query: QueryDict) -> Composition:
 
 
 def read_line_so_far(typed: str) -> Composition:
-    """Read a line, and leave out each word that causes an error. A line that is wrong as a whole becomes Classic."""
+    """Read a mission line without its wrong words. A line that is empty or too long becomes Classic Mode."""
     line, refusal = typed, ""
     refused: dict[str, str] = {}
     while True:
@@ -45,7 +49,7 @@ def read_line_so_far(typed: str) -> Composition:
             return Composition(Rules.parse(line), typed, refusal, refused)
         except MissionLineError as error:
             refusal = refusal or words(error.message)
-            if not error.word:  # the error is about the whole line: it is too long or empty
+            if not error.word:  # the line is too long or empty
                 return Composition(MODE_RULES[Mode.CLASSIC], typed, refusal, refused)
             refused.setdefault(_name(error.word), reason(error))
             line = _without(line, error)
@@ -56,15 +60,15 @@ def _name(word: str) -> str:
 
 
 def reason(error: MissionLineError) -> str:
-    """Return the reason of an error. The page shows the reason beside the wrong word, so leave out this word."""
+    """Return an error message without the wrong word, because the page shows the message beside this word."""
     return words(error.message.params.get("reason", error.message))
 
 
 def _without(line: str, error: MissionLineError) -> str:
-    """Return the line without the wrong word.
+    """Return the line without the wrong word. If this is the first word, correct the line instead.
 
-    The first word has to be a mode. If the first word may follow a mode in a line, only the mode is missing: put
-    Classic before this word. Otherwise, replace the first word by Classic.
+    The first word must be a mode. Change "playgrounds rows=2", without a mode, to "classic playgrounds rows=2".
+    Change "abc rows=2", with an unknown first word, to "classic rows=2".
     """
     before, after = line[: error.position], line[error.position + len(error.word) :]
     if before.strip():
@@ -73,9 +77,10 @@ def _without(line: str, error: MissionLineError) -> str:
 
 
 def line_of_controls(query: QueryDict) -> str:
-    """Write the line that the controls describe.
+    """Write the mission line for the submitted form.
 
-    The page showed the controls for a mode. Leave out each word whose value is the default in this mode.
+    The field `shown` holds the mode for which the page showed the form. Leave out words with the default values of this
+    mode.
     """
     shown = query.get("shown")
     mode_rules = MODE_RULES[Mode(shown)] if shown in MODES else None
@@ -91,7 +96,7 @@ def _said(query: QueryDict, mode_rules: Rules | None) -> Iterator[str]:
 
 
 def _form(word: LineWord, query: QueryDict) -> str:
-    """Write a word with the values of its control; "" if the control is off."""
+    """Write a word of the line with the submitted values of its form control; "" if the control is off."""
     if word.excludes or word.name in EXCLUDED:
         return word.name if query.get(word.excludes or word.name) == word.name else ""
     values = query.getlist(word.name)

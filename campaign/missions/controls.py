@@ -1,4 +1,8 @@
-"""The controls of the composer: one per word of a mission's line, made from the table of words."""
+"""Form controls on the page for composing missions.
+
+Each word of a mission line, such as `rows=2` or `districts=4,2`, has a control. Two words that exclude each other share
+a control.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,7 +20,7 @@ from scoring.rules import MODE_RULES
 
 @dataclass(frozen=True, slots=True)
 class WordOption:
-    """A value offered by a control; `is_chosen` is true for the mission's present value."""
+    """A value that a control offers. `is_chosen` is True for the present value."""
 
     value: str
     label: Words
@@ -25,7 +29,7 @@ class WordOption:
 
 @dataclass(frozen=True, slots=True)
 class WordNumber:
-    """One of the numbers of a word: its label, and the options from which the author chooses the number."""
+    """A select list for one number of a word. The word `districts=4,2` has two numbers, so it has two lists."""
 
     label: Words
     options: tuple[WordOption, ...]
@@ -33,10 +37,11 @@ class WordNumber:
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """The control of a word: a tick box with `value`, two words that exclude each other, or lists of numbers.
+    """The form control of a word: a tick box, a choice between two words, or select lists for the word's numbers.
 
-    `either` holds the two words, and `choices` holds the lists. `blocked` is the reason why the word cannot be added to
-    the present rules. `refused` is the reason why the word was removed from the line. Both are "" without a reason.
+    A tick box uses `value`, a choice uses `either`, and select lists use `choices`. `blocked` is the reason why the
+    word cannot be added to the present rules. `refused` is the reason why the word was removed from the typed line.
+    Both are "" without a reason.
     """
 
     name: str
@@ -51,7 +56,7 @@ class Control:
 
 
 def subjects(composition: Composition) -> list[tuple[Words, list[Control]]]:
-    """List the subjects, each with its controls."""
+    """Return the controls in groups. Each group has a heading, such as "Expansion"."""
     return [(title, list(_controls(texts, composition))) for title, texts in SUBJECTS]
 
 
@@ -65,7 +70,7 @@ def _controls(texts: Mapping[str, WordText], composition: Composition) -> Iterat
 
 
 def _either(word: LineWord, texts: Mapping[str, WordText], rules: Rules) -> Control:
-    """Make one control for two words that exclude each other. One of these words always applies."""
+    """Make one control for two words that exclude each other. Exactly one of these words always applies."""
     other = next(other for other in WORD_OF_NAME.values() if other.excludes == word.name)
     options = tuple(
         WordOption(each.name, texts[each.name].label, each.values(rules) is not None) for each in (other, word)
@@ -97,10 +102,10 @@ def _control(word: LineWord, text: WordText, composition: Composition) -> Contro
 
 
 def _off(word: LineWord, rules: Rules) -> Values | None:
-    """Return the mode's own values for a word that a line in this mode can contain, but not with these values.
+    """Return the mode's default values of a word if a mission line cannot contain them, otherwise None.
 
-    For example, `offer` is 0 in both modes, but a line can only contain `offer=1` or `offer=2`. So a line without the
-    word stands for the returned values. For any other word, return None.
+    For example, the default of `offer` is 0, but a line can contain only `offer=1` or `offer=2`. A line without the
+    word means the default.
     """
     values = word.values(MODE_RULES[rules.mode])
     ranges = word.ranges.get(rules.mode, ())
@@ -109,9 +114,9 @@ def _off(word: LineWord, rules: Rules) -> Values | None:
 
 
 def _choices(word: LineWord, text: WordText, rules: Rules, values: Values | None) -> Iterator[WordNumber]:
-    """Yield a list to choose from for each number of the word.
+    """Yield a select list for each number of the word, for example two lists for `districts=4,2`.
 
-    If the word can be left out, the first list begins with "no".
+    If the mission line may lack the word, the first list begins with the option "no".
     """
     ranges = word.ranges.get(rules.mode) or next(iter(word.ranges.values()))
     has_off = _off(word, rules) is not None or word.values(MODE_RULES[rules.mode]) is None
@@ -131,8 +136,8 @@ def _choices(word: LineWord, text: WordText, rules: Rules, values: Values | None
 def _suggested(word: LineWord, rules: Rules) -> Values:
     """Return the numbers that the form proposes for a word.
 
-    If the mode's own rules have the word, propose the mode's numbers. Otherwise find the first of the ten missions that
-    has the word, and propose that mission's numbers. If no mission has the word, propose the lowest numbers.
+    If the mode's rules have values for the word, propose these values. Otherwise, propose the numbers of the first of
+    the ten missions that has the word. If no mission has the word, propose the lowest numbers.
     """
     found = (word.values(mission.rules) for mission in THE_TEN)
     of_mode = word.values(MODE_RULES[rules.mode]) if rules.mode in word.ranges else None

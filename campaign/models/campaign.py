@@ -37,7 +37,7 @@ def new_public_id() -> str:
 
 
 class Election(models.TextChoices):
-    """The ways to decide a campaign: each value of scoring.CountBy, with a label."""
+    """The election rules: each value of `scoring.CountBy`, with a label."""
 
     TOTAL = CountBy.TOTAL.value, _("All points added up")
     AVERAGE = CountBy.AVERAGE.value, _("Average of the missions played")
@@ -57,7 +57,10 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         return self.filter(Q(owner=account) | Q(pk__in=plays_in))
 
     def in_bin_of(self, user: "User | AnonymousUser") -> "CampaignQuerySet":
-        """Return the deleted campaigns that a user may still restore, latest first. Needs `Campaign.everything`."""
+        """Return the deleted campaigns that a user may still restore, latest first.
+
+        Call this on `Campaign.everything`, because `Campaign.objects` leaves out the bin.
+        """
         if not user.is_authenticated:
             return self.none()
         return self.filter(owner=user, deleted_at__gt=timezone.now() - TIME_IN_BIN).order_by("-deleted_at")
@@ -85,9 +88,9 @@ class CampaignManager(_CampaignManager["Campaign"]):
 class Campaign(models.Model):
     """Store a campaign of one group.
 
-    A campaign of the form GAMES holds only the group's single games. When a campaign is deleted, all its data and all
-    its histories are deleted with it, so that no trace of the group remains. The owner's button does not delete a
-    campaign. The button calls `throw_away`, which moves the campaign to the bin.
+    If `form` is GAMES, the campaign holds only single games. Deleting a campaign also deletes all its data and all its
+    histories, so no trace of the group remains. The owner's delete button only calls `throw_away`, which moves
+    the campaign to the bin.
     """
 
     class Form(models.TextChoices):
@@ -101,11 +104,11 @@ class Campaign(models.Model):
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default="en")
     created = models.DateTimeField(default=timezone.now, editable=False)
 
-    # The number of changes to this row, the roster and the links. Each game counts its own changes.
+    # The number of changes to this row, the roster and the links. Each game has a version of its own.
     version = models.PositiveIntegerField(default=0, editable=False)
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)  # when the campaign was moved to the bin
 
-    # These columns have the names of the fields of scoring.HouseRules.
+    # The house rules. Each column has the name of a field of scoring.HouseRules.
     manual_tower_points = models.BooleanField(_("Tower Block points of the campaign manual"), default=False)
     keep_discarded = models.BooleanField(_("Discarded buildings bring their resources"), default=False)
     harbor_workers = models.BooleanField(_("Harbor workers count in mission 9"), default=False)
@@ -115,22 +118,22 @@ class Campaign(models.Model):
     )
     tiebreak_mission = models.PositiveSmallIntegerField(_("tie-break mission"), default=DEFAULT_TIEBREAK_MISSION)
 
-    # These columns hold the rule by which the mayor is elected, scoring.ElectionRule.
+    # The election rule, which decides who becomes mayor: see scoring.ElectionRule.
     election_by = models.CharField(
         _("what decides the campaign"), max_length=7, choices=Election.choices, default=Election.TOTAL
     )
     best_of = models.PositiveSmallIntegerField(_("missions that count"), default=DEFAULT_BEST_OF)
 
-    # Whether the owner has answered the site's proposal to decide by the share of the best scores. The site makes this
-    # proposal after the first absence.
+    # After the first absence, the site proposes to decide the campaign by the share of the best scores. This column
+    # stores whether the owner has answered the proposal.
     asked_for_share = models.BooleanField(default=False, db_default=False, editable=False)
 
-    # If this is on, visitors who enter points by a link may begin and finish games, just as members may.
+    # If True, not only members may begin and finish games, but also visitors who enter points by a link.
     table_runs_games = models.BooleanField(_("everybody at the table begins and finishes games"), default=True)
-    # If this is off, pages show analyses only after the game, because an analysis helps a player during the game.
+    # If False, pages show analyses only after the game, because an analysis helps a player during the game.
     analyses_open_games = models.BooleanField(_("cities of open games can be analyzed"), default=False)
 
-    # If this is on, finished games count in the averages of this site's players: see campaign/par/sums.py.
+    # If True, finished games count in the averages of this site's players: see campaign/par/sums.py.
     shares_results = models.BooleanField(
         _("Our results count in this site's averages"), default=False, db_default=False
     )
@@ -191,7 +194,7 @@ class Campaign(models.Model):
 
     @property
     def missions(self) -> Programme:
-        """Return the programme of the campaign. A single game plays one of its missions, or a composed mission."""
+        """Return the campaign's programme: its missions in order. A single game may have a composed mission instead."""
         return programme_of(self.programme)
 
     @property
@@ -262,7 +265,7 @@ class Campaign(models.Model):
 
     @staticmethod
     def fetch_entries(campaigns: "Sequence[Campaign]", *, of_all_games: bool = True) -> None:
-        """Fetch players, and games with their evaluations, of several campaigns. Makes at most three queries.
+        """Fetch the players, games and evaluations of several campaigns. Makes at most three queries.
 
         With `of_all_games=False`, fetch only the evaluations that standings and the open game need.
         """
@@ -276,9 +279,9 @@ class Campaign(models.Model):
                     evaluation.player = players[evaluation.player_id]
 
     def touch(self, seen: int | None = None) -> bool:
-        """Raise the version of the campaign by one, and return True. If `seen` is outdated, return False instead.
+        """Add 1 to the campaign's version, and return True. If the version is no longer `seen`, only return False.
 
-        The campaign's row is then locked. So other changes of the campaign wait until the transaction ends.
+        The new version locks the campaign's row. So other changes of the campaign wait until the transaction ends.
         """
         touched = Campaign.everything.filter(pk=self.pk)
         if seen is not None:
@@ -345,7 +348,8 @@ class Campaign(models.Model):
     def invite(self, name: str, *, counts: bool) -> Player:
         """Return the active player with this name. If there is none, add a guest.
 
-        Later, `Game.seat` gives the guest a colour that is free at the table.
+        If `counts` is True, the new guest appears in the standings. The guest gets any colour here. Later, `Game.seat`
+        chooses a colour that is free at the table.
         """
         with transaction.atomic():
             self.touch()  # lock the campaign, so that another request that invites the same guest has to wait
@@ -363,8 +367,8 @@ class Campaign(models.Model):
         with transaction.atomic():
             self.touch()  # lock the campaign, so that another request that changes the roster has to wait
             changing = [entry.player.pk for entry in roster if entry.player]
-            # Retire all changed players first. Otherwise, if two players exchange colours, both would have the same
-            # colour for a moment.
+            # Retire all these players first. Otherwise, if two players exchange colours, both would have the same
+            # colour for a moment, and the database would refuse it.
             self.players.filter(pk__in=changing, retired_at=None).update(retired_at=now)
             for position, entry in enumerate(roster):
                 player = entry.player or Player(campaign=self, account=entry.account, head_start=entry.head_start)
@@ -378,7 +382,7 @@ class Campaign(models.Model):
                     "counts": player.counts or entry.playing,
                 }
                 if player.pk and all(getattr(player, name) == value for name, value in values.items()):
-                    # The player does not change, but the update above has set `retired_at`. So restore its old value.
+                    # The roster changes nothing for this player. So undo the retirement by the query above the loop.
                     Player.objects.filter(pk=player.pk).update(retired_at=player.retired_at)
                     continue
                 for name, value in values.items():
@@ -390,7 +394,7 @@ class Campaign(models.Model):
 class RosterEntry:
     """The new state of a player in the roster; `player` is None for a new player.
 
-    A new player may bring an account, and a head start from the previous term.
+    A new player may have an account, and a head start from the previous term.
     """
 
     player: "Player | None"

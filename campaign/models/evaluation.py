@@ -34,9 +34,9 @@ class EvaluationQuerySet(models.QuerySet["Evaluation"]):
 class Evaluation(models.Model):
     """One player's part in a game, with an entry: a city with its allocation, or the totals of a score pad.
 
-    `city` is a city's notation without the allocation. `allocation` is the third word of the notation. If `allocation`
-    is empty, the best allocation counts. `pad` is the typed text of each category. The result is stored when the game
-    is finished. Before that, no computed value is stored.
+    `city` is a city's notation without the allocation, and `allocation` is the allocation's notation. If `allocation`
+    is empty, the best allocation counts. `pad` maps each category to the typed text. The result is stored when the game
+    is finished. Before the end of the game, no computed value is stored.
     """
 
     game = models.ForeignKey("campaign.Game", on_delete=models.CASCADE, related_name="evaluations")
@@ -163,7 +163,7 @@ class Evaluation(models.Model):
             setattr(self, name, None)
 
     def bring_back(self, rules: Rules) -> None:
-        """Restore the entry that the player had before becoming absent, if the entry fits these rules.
+        """Restore the city or score pad that the player had before becoming absent, if it fits these rules.
 
         Saves nothing. Makes one query.
         """
@@ -179,17 +179,18 @@ class Evaluation(models.Model):
             setattr(self, name, value)
 
     def record(self, entry: Entry, *, version: int, action: Action = UNNAMED) -> None:
-        """Write one city or pad, as `record_each` does."""
+        """Write one city or score pad: see `record_each`."""
         self.record_each([(entry, action)], version=version)
 
     def record_each(self, changes: Sequence[tuple[Entry, Action]], *, version: int) -> None:
-        """Write cities or pads, one after the other, if the evaluation still has `version`.
+        """Write cities or score pads, one after the other, if the evaluation still has `version`.
 
-        Write each city with its own allocation. An entry of None deletes the stored entry. Each change makes a new
-        version, and a history record with its action. Raises CityError or PadError for an entry that cannot be scored,
-        GameFinishedError if the game is finished, and VersionConflictError if somebody else changed the entry or the
-        game's mission first. After an error nothing is written. Makes two queries for any number of entries: one for
-        the evaluation and one for its history.
+        An entry of None deletes the stored entry. Each change makes a new version, and a history record with its
+        action.
+
+        Raises CityError or PadError for an entry that cannot be scored. Raises GameFinishedError if the game is
+        finished. Raises VersionConflictError if somebody else changed the entry or the game's mission first. After an
+        error nothing is written. Makes two queries, one for the evaluation and one for its history.
         """
         self._write(version, [(action, _columns_of(entry, self.game.rules)) for entry, action in changes])
 
@@ -233,9 +234,9 @@ def _update() -> Writing:
     The UPDATE changes no row if the evaluation has another version, if its player is absent, if the game has another
     mission, or if the game is finished.
     """
-    # EXISTS checks the game. A join would put the condition on the version into a subquery, and PostgreSQL does not
-    # check a subquery again after the UPDATE has waited for another change. The condition on the version is enough
-    # after such a wait, because a change that finishes the game also changes the version.
+    # EXISTS checks the game, not a join: with a join, Django would move `version=seen` into a subquery. If this UPDATE
+    # has to wait for another transaction, PostgreSQL then checks the conditions again, but without the subqueries. To
+    # check `version` again is enough, because finishing a game also changes the version.
     game = apps.get_model("campaign", "Game").objects.unchanged(
         Given("game", models.BigIntegerField()), Given("mission", models.IntegerField())
     )

@@ -31,18 +31,18 @@ if TYPE_CHECKING:
 
 
 class Game(models.Model):
-    """One play of a mission. One finished game per mission counts in the standings; other attempts stay in the log."""
+    """An attempt at a mission. Only one finished game per mission counts in the standings; the log lists all games."""
 
     class State(models.TextChoices):
         OPEN = "open", _("open")
         FINISHED = "finished", _("finished")
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="games")
-    # The mission's place in the campaign's programme, or 0 if `line` describes the mission.
+    # The mission's position in the campaign's programme, from 1; 0 if `line` describes the mission.
     mission = models.PositiveSmallIntegerField(_("mission"))
     line = models.CharField(max_length=LONGEST_LINE, blank=True, default="", db_default="", editable=False)
-    # The name of a composed mission, as the author typed it; "" for one of the ten. If the programme names the mission,
-    # this column stays empty until the game is finished.
+    # The typed name of a composed mission; "" for one of the ten missions. If the name comes from the programme, this
+    # column stays empty until the game is finished.
     title = models.CharField(max_length=LONGEST_NAME, blank=True, default="", db_default="", editable=False)
     played_on = models.DateField(_("date"), default=timezone.localdate)
     place = models.CharField(_("place"), max_length=60, blank=True, default="")
@@ -50,9 +50,9 @@ class Game(models.Model):
     first_player = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("first player")
     )
-    # In an open game, this tells whether the game will count once it is finished.
+    # In an open game: whether the game will count once it is finished.
     counts = models.BooleanField(_("counts in the standings"), default=True)
-    # Whether the table plays its mission with the Public Services expansion.
+    # Whether the game uses the Public Services expansion.
     services = models.BooleanField(_("with the Public Services expansion"), default=False, db_default=False)
     # `phase` and `pawn` change only while the game is open. `pawn` is the player who holds the Mayor pawn after the
     # first round.
@@ -95,7 +95,7 @@ class Game(models.Model):
         return reverse("game", args=[self.campaign.public_id, self.pk])
 
     def get_reveal_url(self) -> str:
-        """Return the address for the first look at a finished game.
+        """Return the address of a finished game's page, for the first visit after the end of the game.
 
         If the table has not revealed the cities yet, the page builds up the podium step by step.
         """
@@ -123,12 +123,15 @@ class Game(models.Model):
         return with_services(planned) if self.services else planned
 
     def _planned(self, mission: int, line: str, title: str) -> Mission:
-        """Return the mission that `line` describes; without a line, the one at the place `mission` of the programme."""
+        """Return the mission that `line` describes.
+
+        If `line` is empty, return the mission at position `mission` of the programme.
+        """
         return own_mission(line, title) if line else self.campaign.missions[mission]
 
     @property
     def numbered_title(self) -> str:
-        """Write the mission's title with its place in the programme."""
+        """Return the mission's title with its number in the programme."""
         return numbered_title(self.as_mission, self.mission)
 
     @property
@@ -164,7 +167,10 @@ class Game(models.Model):
 
     @property
     def is_solo(self) -> bool:
-        """Tell whether one player played alone, against the rival of decision D21."""
+        """Tell whether only one player is at the table.
+
+        Decision D21 in docs/rules.md gives the rules for one player.
+        """
         return len(self.present) == SOLO
 
     @property
@@ -176,14 +182,14 @@ class Game(models.Model):
 
     @property
     def waiting(self) -> "list[Evaluation]":
-        """List the evaluations at the table that have no city or pad yet."""
+        """List the evaluations of present players that have no city or score pad yet."""
         return [evaluation for evaluation in self.present if not evaluation.is_in]
 
     @property
     def findings(self) -> list[Finding]:
-        """List the findings of the box check about all cities together, such as too many tiles of a kind.
+        """List the problems of all cities together, such as more Harbors than the box has.
 
-        Players with a score pad are left out, because they have no city. For fewer than two cities the list is empty.
+        Score pads are left out, because they have no tiles. For fewer than two cities, the list is empty.
         """
         cities = [city for evaluation in self.present if (city := evaluation.as_city)]
         if len(cities) < FEWEST_PLAYERS:
@@ -245,7 +251,7 @@ class Game(models.Model):
 
     @property
     def evening_version(self) -> str:
-        """Return a version that changes with the game and with each of its entries."""
+        """Return a text that changes whenever the game or one of its evaluations gets a new version."""
         return f"{self.version}-{sum(evaluation.version for evaluation in self.evaluations.all())}"
 
     def change(
@@ -258,10 +264,11 @@ class Game(models.Model):
         version: int | None = None,
         **details: Any,
     ) -> None:
-        """Correct an open game: its mission, seats, and played_on, place, notes, first_player, counts and services.
+        """Change the mission, the seats and other columns of an open game.
 
-        Raises GameFinishedError; OtherModeError if cities are entered and the new mission has the other mode; or
-        VersionConflictError if `version` is outdated.
+        `details` may have played_on, place, notes, first_player, counts and services. Raises GameFinishedError. Raises
+        OtherModeError if cities are entered and the new mission has the other mode. Raises VersionConflictError if
+        `version` is outdated.
         """
         with transaction.atomic():
             self._lock_open()
@@ -272,7 +279,7 @@ class Game(models.Model):
                 if has_cities and self._planned(mission, line, title).rules.mode != self.rules.mode:
                     raise OtherModeError
                 for evaluation in evaluations:
-                    # Changes still under way are for the old mission. The new version makes the site refuse them.
+                    # A phone may still send a change for the old mission. The new version makes the site refuse it.
                     evaluation.version += 1
                 bulk_update_with_history(evaluations, Evaluation, ["version"])
             self._take({"mission": mission, "line": line, "title": title, **details})
@@ -302,10 +309,10 @@ class Game(models.Model):
     def finish(self, *, seen: str = "") -> None:
         """Score and rank every evaluation, and store the results with the rules that scored them.
 
-        From then on the game counts for its mission if its `counts` is True.
+        If `counts` is True, the game now counts for its mission, and no other game of the mission counts any more.
 
-        `seen` is the `evening_version` that the page showed, or "". Raises NotAllInError or GameFinishedError, or
-        VersionConflictError if `seen` is outdated.
+        `seen` is the `evening_version` that the page showed, or "". Raises VersionConflictError if `seen` is outdated.
+        Raises NotAllInError if a city is missing, or GameFinishedError.
         """
         with transaction.atomic():
             self._lock_open()
@@ -322,7 +329,7 @@ class Game(models.Model):
             for place in rank({evaluation: evaluation.result for evaluation in played}):
                 place.player.rank = place.rank
             for evaluation in evaluations:
-                # Changes that are still under way come too late. The new version makes the site refuse them.
+                # A phone may still send a change, too late. The new version makes the site refuse it.
                 evaluation.version += 1
             bulk_update_with_history(evaluations, Evaluation, [*RESULT_FIELDS, "version"])
             mission = self.as_mission
@@ -341,8 +348,8 @@ class Game(models.Model):
     def reopen(self) -> None:
         """Reopen a finished game for corrections: delete its results, keep its cities.
 
-        Raises VersionConflictError if the game is open already. If the programme now has a mission of the other mode at
-        this place, raises OtherModeError, because the cities do not fit the mats of that mode.
+        Raises VersionConflictError if the game is open already. Raises OtherModeError if the programme's mission has
+        been replaced by a mission of the other mode, because the cities do not fit the mats of that mode.
         """
         with transaction.atomic():
             self._lock()
@@ -370,7 +377,7 @@ class Game(models.Model):
     def goes_first(self) -> Player | None:
         """Return the player who begins the round; None if nobody has been chosen yet.
 
-        In the first round it is the first player, in later rounds the holder of the Mayor pawn.
+        In the first round, this is the first player. In later rounds, this is the holder of the Mayor pawn.
         """
         return self.first_player if is_before_the_pawn(self.phase) else self.pawn
 
@@ -380,10 +387,10 @@ class Game(models.Model):
         return not self.is_finished and self.phase in REVEALS
 
     def move(self, phase: str, *, seen: str, action: Action = UNNAMED) -> None:
-        """Move the table from the phase `seen` to another phase. Do nothing if the game does not have both phases.
+        """Change the phase of the game from `seen` to `phase`. Do nothing if the game does not have both phases.
 
-        Raises VersionConflictError if somebody has moved the table to a third phase first, NotAllInError if the new
-        phase reveals the cities but a city is missing, and GameFinishedError.
+        Raises VersionConflictError if somebody has chosen a third phase first. Raises NotAllInError if the new phase
+        reveals the cities but a city is missing. Raises GameFinishedError.
         """
         with transaction.atomic():
             self._lock_open()
@@ -391,16 +398,16 @@ class Game(models.Model):
                 return
             if phase in REVEALS and self.waiting:
                 raise NotAllInError(self.waiting)
-            # When the reveal begins or ends, the version changes, so that the open pages of cities notice the change.
+            # If the reveal begins or ends, change the version too, so that the open pages of cities notice it.
             changes_cities = (phase in REVEALS) is not (self.phase in REVEALS)
             self._note(action, phase=phase, version=self.version + changes_cities)
 
     def let_go_first(self, player: int, *, during: str, seen: int | None, action: Action = UNNAMED) -> None:
-        """Store that `player` goes first. Somebody chose this on a page that showed the phase `during`.
+        """Store the player who goes first. `player` is a primary key.
 
-        The page showed that `seen` goes first. Both players are given by primary key. From the second round on, the
-        player who goes first holds the Mayor pawn.
-        Raises VersionConflictError if somebody has chosen another player first, or GameFinishedError.
+        `during` and `seen` are the phase and the first player's primary key that the page showed. From the second round
+        on, the player who goes first is the holder of the Mayor pawn. Raises VersionConflictError if somebody else has
+        chosen another player before. Raises GameFinishedError.
         """
         with transaction.atomic():
             self._lock_open()
@@ -466,7 +473,7 @@ class Game(models.Model):
         return self.evaluations.select_for_update(of=("self",))
 
     def _forget_evaluations(self) -> None:
-        """Forget the prefetched evaluations and the cached rules."""
+        """Remove the prefetched evaluations and the cached rules, because they are outdated."""
         getattr(self, "_prefetched_objects_cache", {}).pop("evaluations", None)
         self.__dict__.pop("rules", None)
 

@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 
 
 LONGEST_KEY = 40
-A_SITTING = timedelta(minutes=15)  # changes of an entry count as one change if the pauses between them are shorter
-# A change that came too late was not carried out. Its action is "late" and the place of the change. An entry has
-# "late B3" for a square, "late" for the supply, "late 2" for the third sum of a score pad, and "late city" for a pad
-# that would have replaced a city. A game has "late phase", "late first" for the first player, and "late pawn".
+A_SITTING = timedelta(minutes=15)  # pages show changes of an entry as one change if the pauses are shorter
+# If two people change the same thing, the site refuses the later change, but records it with an action such as:
+# - for a city: "late B3" (a square) or "late" (the supply)
+# - for a score pad: "late 2" (the third total) or "late city" (a score pad that would have replaced a city)
+# - for a game: "late phase", "late first" (the first player) or "late pawn" (the holder of the Mayor pawn)
 LATE = "late"
 THE_CITY = "city"
 
@@ -28,10 +29,10 @@ THE_CITY = "city"
 class Action:
     """The cause of a change of an evaluation or a game, as the history stores it."""
 
-    # A command of the city editor, such as "undo"; "pad" for the score pad; LATE and a place for a change that came too
-    # late; "" for any other change.
+    # A command of the city editor, such as "undo"; "pad" for the score pad; an action such as "late B3" for a refused
+    # change (see LATE); "" for any other change.
     name: str = ""
-    key: str = ""  # identifies a tap, so that the site recognises a repeated tap
+    key: str = ""  # identifies a tap, so the site recognises a tap that a phone sends twice
     by_link: bool = False  # whether the author is a visitor with a link, who has chosen a player
     author: str = ""  # if a visitor with a link changed a game: the name of the visitor's player
 
@@ -63,17 +64,17 @@ class Signed(models.Model):
 
     @property
     def is_late(self) -> bool:
-        """Tell whether the change came too late, so that it was not carried out."""
+        """Tell whether the site refused the change, because it came too late."""
         return self.history_action.startswith(LATE)
 
     @property
     def late_place(self) -> str:
-        """Return the place of a change that came too late; "" for the supply of an entry."""
+        """Return the second word of a refused change's action, such as "B3" in "late B3"; "" for the supply."""
         return self.history_action.removeprefix(LATE).strip()
 
 
 class RecordsManager(HistoryManager):  # type: ignore[misc] # comes without types
-    """Make the class of a history's manager once; simple_history itself makes a new class at each access."""
+    """A history manager that makes its class only once; simple_history itself makes a new class at each access."""
 
     @classmethod
     @cache
@@ -84,8 +85,8 @@ class RecordsManager(HistoryManager):  # type: ignore[misc] # comes without type
 def signed_history(*, excluded_fields: Sequence[str] = (), no_db_index: Sequence[str] = ()) -> HistoricalRecords:
     """Return a history for a model. The history stores the author of each change, and is deleted with the model's row.
 
-    `no_db_index` names foreign keys that no query searches by. These keys get no index, because each tap would have to
-    update the index.
+    `no_db_index` names foreign keys that get no index, because no query searches by them. Without an index, each tap
+    writes less.
     """
     return HistoricalRecords(
         bases=[Signed],

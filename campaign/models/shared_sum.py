@@ -8,13 +8,13 @@ from scoring.mission_lines import LONGEST_LINE
 
 class SharedSumQuerySet(models.QuerySet["SharedSum"]):
     def whole(self) -> "SharedSumQuerySet":
-        """Return the sums that are not dissolved."""
+        """Return the sums that have a total. A sum loses its total when one of its games is withdrawn."""
         return self.filter(total__isnull=False)
 
     def broken(self) -> "SharedSumQuerySet":
-        """Return the sums that have to be dissolved, because they hold a game that no longer counts.
+        """Return the sums that still have a total although one of their games was withdrawn.
 
-        Such a game was deleted or reopened, or its campaign is in the bin or no longer shares its results.
+        A game is withdrawn if it was deleted or reopened, or if its campaign is in the bin or no longer shares results.
         """
         unchanged = Q(
             shared_games__game__state=Game.State.FINISHED,
@@ -25,26 +25,31 @@ class SharedSumQuerySet(models.QuerySet["SharedSum"]):
         return self.whole().annotate(still=Count("shared_games", filter=unchanged)).exclude(still=F("games"))
 
     def dissolve_broken(self) -> None:
-        """Forget the totals of broken sums, and delete sums whose games are all deleted. Makes at most five queries."""
+        """Set the total of each sum with a withdrawn game to None. Delete sums whose games are all deleted.
+
+        Makes at most five queries.
+        """
         broken = list(self.broken().values_list("pk", flat=True))
         self.filter(pk__in=broken).update(total=None)
         self.filter(shared_games=None).delete()
 
     def by_kind(self) -> list[tuple[str, str, int, int, int]]:
-        """Return a row for each kind of game: line, house rules, number of players, number of cities, and all VP.
+        """Add up the cities and VP of all games with the same mission line, house rules and number of players.
 
-        Dissolved sums are left out. Makes one query.
+        Each row has the mission line, house rules, number of players, number of cities, and total VP. Sums without a
+        total are left out. Makes one query.
         """
         kinds = self.whole().order_by().values_list("line", "house_rules", "players")
         return list(kinds.annotate(Sum("cities"), Sum("total")))
 
 
 class SharedSum(models.Model):
-    """The VP of all cities in some games of one kind, added up. The games' campaigns share their results.
+    """The total VP of all cities in several finished games. The campaigns of these games share their results.
 
-    The games have the same line, house rules (the names of the switches that are on) and number of players. No two
-    games have the same owner. A sum is published and dissolved as a whole. The games of a dissolved sum never count
-    again. Otherwise, the difference between the old and a new sum would reveal the results of a withdrawn game.
+    The games have the same mission line, number of players and house rules. `house_rules` names the house rules that
+    are on. No two games have the same owner. If one game is withdrawn, `total` becomes None, and the other games of the
+    sum never count again. Otherwise, the difference between two averages would reveal the results of the withdrawn
+    game.
     """
 
     line = models.CharField(max_length=LONGEST_LINE)
@@ -52,7 +57,7 @@ class SharedSum(models.Model):
     players = models.PositiveSmallIntegerField()
     games = models.PositiveSmallIntegerField()
     cities = models.PositiveSmallIntegerField()
-    total = models.IntegerField(null=True)  # VP of all the cities; None for a dissolved sum
+    total = models.IntegerField(null=True)  # total VP of all cities; None if a game was withdrawn
 
     objects = SharedSumQuerySet.as_manager()
 

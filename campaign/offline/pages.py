@@ -1,8 +1,8 @@
 """The pages that a browser keeps for use without a connection: library, calculator, the reader's own campaign.
 
 This module lists the pages that the service worker fetches in advance, and the files that these pages need. The worker
-keeps any other visited page only if `kept_offline` has marked its response. Pages and files have an edition; a new
-edition replaces everything that the browser keeps.
+keeps any other visited page only if `kept_offline` has marked its response. If the edition changes, for example by a
+new release, the worker replaces all pages and files.
 """
 
 from pathlib import Path
@@ -41,9 +41,10 @@ def pages() -> list[str]:
 
 
 def files() -> list[str]:
-    """List the addresses of the files that draw the pages, with hashed names if the site uses hashed names.
+    """List the addresses of the static files that the pages need.
 
-    With hashed names, a style sheet contains the style sheets that it imports, so imported sheets are left out.
+    If the site uses hashed file names, a style sheet contains the style sheets that it imports. So leave out imported
+    style sheets.
     """
     contained = parts(STATIC) if isinstance(storages["staticfiles"], HashedStaticFilesStorage) else ()
     paths = (path for path in files_under(STATIC, FILES) if path not in contained)
@@ -51,10 +52,11 @@ def files() -> list[str]:
 
 
 def kept() -> dict[str, object]:
-    """List pages and files for the service worker.
+    """Return the constants that the page of the service worker inserts as JSON.
 
-    Each language has its own edition; the worker fetches each edition anew. `mark` is the response header that tells
-    the worker to keep a page. If the value of this header is `own`, the page is kept for this reader only.
+    `pages` and `files` are the addresses to fetch in advance. Each release and language has its own edition. `mark` is
+    the name of the response header that lets the worker keep a page. If the header has the value of `own`, the worker
+    keeps the page only for this reader.
     """
     return {
         "edition": f"{release()}-{get_language()}",

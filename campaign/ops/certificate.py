@@ -25,20 +25,24 @@ RENEWED_BEFORE = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """Two files: the certificate of the authority that phones must trust, and the site's certificate chain with key."""
+    """The paths of two files.
+
+    `authority` is the certificate of the authority that phones must trust. `chain` is the site's certificate chain with
+    the private key.
+    """
 
     authority: Path
     chain: Path
 
 
 def certificate() -> Certificate:
-    """Return the paths of the files, even if the files are missing."""
+    """Return the paths of the certificate files. The files may not exist yet."""
     folder = settings.DATA_DIR / "https"
     return Certificate(folder / "authority.pem", folder / "site.pem")
 
 
 def certificate_for(host: str) -> Certificate:
-    """Return the files of a certificate for an address. Make a new one if there is none, or if it expires soon.
+    """Return a certificate for `host`. Make a new certificate if there is none, or if it expires soon.
 
     Raises CommandError if the certificate cannot be stored.
     """

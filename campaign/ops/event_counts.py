@@ -1,4 +1,7 @@
-"""Count security events for `/metrics`, so that an alert can tell that somebody guesses passwords or fills the site."""
+"""Count security events for `/metrics`.
+
+An alert on these counts can warn that somebody guesses passwords, or creates far too many objects.
+"""
 
 import logging
 
@@ -8,7 +11,10 @@ COUNTED = Counter("cornerstone_security_events", "Security events, as in the log
 
 
 class CountEvents(logging.Handler):
-    """A handler that counts the log records of `campaign.security` by event, and by budget if a budget is used up."""
+    """A log handler that counts the records of the logger `campaign.security`.
+
+    Each event has a count of its own. The event "budget used up" has a count for each budget (rate limit).
+    """
 
     def emit(self, record: logging.LogRecord) -> None:
         event, facts = record.__dict__["event"], record.__dict__["facts"]

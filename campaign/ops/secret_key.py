@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-SHORTEST = 50  # characters; Django itself warns of shorter keys
+SHORTEST = 50  # in characters; Django itself warns of shorter keys
 
 
 @cache
@@ -31,9 +31,12 @@ def kept_secret(path: Path) -> str:
 
 
 def _make_secret(path: Path) -> None:
-    """Write a new secret to a draft, then link it to `path`. If another process was faster, keep the file at `path`."""
+    """Write a new secret to a temporary file, then make `path` a hard link to this file.
+
+    If another process has made `path` first, keep that file.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, draft = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)  # for its owner only
+    descriptor, draft = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)  # readable by its owner only
     try:
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
             file.write(secrets.token_urlsafe(64))

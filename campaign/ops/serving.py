@@ -1,4 +1,4 @@
-"""Tell whether a process serves the site from its data folder: each serving process holds a shared lock there."""
+"""Find out whether any process serves the site: each serving process holds a shared lock in the data folder."""
 
 import fcntl
 from contextlib import suppress
@@ -17,7 +17,7 @@ def lock_file() -> Path:
 def hold() -> None:
     """Hold a shared lock on the data folder until this process ends.
 
-    Hold no lock if the folder is read-only. Only the SQLite database needs the lock, and it cannot be in such a folder.
+    Hold no lock if the folder is read-only. The lock protects an SQLite database, which needs a writable folder.
     """
     with suppress(OSError):
         held.append(lock_file().open("a"))
@@ -25,7 +25,7 @@ def hold() -> None:
 
 
 def is_served() -> bool:
-    """Tell whether any process serves the site from this folder. Return False for a read-only folder."""
+    """Tell whether any process serves the site from this data folder. Return False for a read-only folder."""
     try:
         with lock_file().open("a") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

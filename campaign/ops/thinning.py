@@ -1,6 +1,7 @@
-"""Thin the histories of old games: keep the first record of each entry and the last record of each sitting.
+"""Delete most history records of old games.
 
-A sitting is a series of changes that one account makes to one entry, with pauses shorter than A_SITTING.
+An entry is a player's city or score pad in a game. A sitting is a series of changes that one account makes to one
+entry, with pauses shorter than A_SITTING. Keep the first record of each entry, and the last record of each sitting.
 """
 
 from collections.abc import Iterator
@@ -14,17 +15,18 @@ from django.db.models.functions import Lag, Lead
 from campaign.models import Evaluation, Game
 from campaign.models.history import A_SITTING
 
-GAMES_AT_A_TIME = 200  # one transaction thins the histories of at most this many games
-SAME = ("history_user_id", "absent", "total", "seat")  # if one of these fields changes, a new sitting begins
+GAMES_AT_A_TIME = 200  # one transaction handles at most this many games
+SAME = ("history_user_id", "absent", "total", "seat")  # equal in all records of one series of quick changes
 
 
 def thin(ended_before: datetime) -> Iterator[int]:
-    """Thin the histories of all games that were finished before this moment.
+    """Delete most history records of the games that were finished before `ended_before`.
 
-    Each step is a transaction of its own, so that nobody waits long. Yields the number of records that a step deleted.
+    Work in many short transactions, so that nobody waits long. After each transaction, yield the number of deleted
+    records.
 
-    The page of a game's history stays the same, because the page shows a sitting as one change. If a thinned
-    game is reopened, each undo takes back a whole sitting.
+    The page of a game's history stays the same, because it shows all changes of a sitting as one change. If such a game
+    is reopened, each undo takes back a whole sitting.
     """
     last = 0
     while games := list(_finished(ended_before, last).values_list("pk", flat=True)[:GAMES_AT_A_TIME]):
@@ -34,20 +36,20 @@ def thin(ended_before: datetime) -> Iterator[int]:
 
 
 def _finished(before: datetime, last: int) -> QuerySet[Game]:
-    """Find the finished games with a key above `last`. Leave out games that were finished later than this moment."""
+    """Find the games that were finished earlier than `before` and have a primary key above `last`."""
     return Game.objects.finished().filter(finished_at__lt=before, pk__gt=last).order_by("pk")
 
 
 def _thin(records: Any) -> int:
-    """Delete all records except the last record of each sitting and the first record of each entry."""
+    """Delete records. Keep the first record of each entry, and the last record of each series of quick changes."""
     following = {f"next_{name}": _of_same_entry(Lead(name)) for name in (*SAME, "history_date")}
     told = records.order_by().annotate(before=_of_same_entry(Lag("history_id")), **following)
     goes_on = Q(before__isnull=False, next_history_date__lt=F("history_date") + A_SITTING)
     for name in SAME:
         goes_on &= Q(**{f"next_{name}": F(name)}) | Q(**{name: None, f"next_{name}": None})
     count: int = records.model.objects.filter(pk__in=told.filter(goes_on).values("pk")).delete()[0]
-    # A remaining record now stands for all changes of its sitting, but its action is the action of the last tap. So
-    # remove this action. Otherwise, if the last tap was an undo, the editor would undo a change again.
+    # A kept record now stands for a whole series of changes, but has the action of the last tap. So remove the action.
+    # Otherwise, if the last tap was an undo, the editor would undo a change again.
     records.exclude(history_action="").update(history_action="", history_key="")
     return count
 

@@ -1,6 +1,7 @@
-"""Merge typed sums with the sums that others have saved since the page showed the pad.
+"""Save a score pad, even if other people have changed it since the page was loaded.
 
-If two people typed different figures for the same sum, the first figure stays, and pages tell both people.
+Changes of different totals are merged. If two people change the same total, the first figure stays, and pages show both
+people a sentence about the conflict.
 """
 
 from collections.abc import Mapping
@@ -18,23 +19,24 @@ from campaign.people import People
 from campaign.scores.score_pad import pad_fields, pad_label
 from campaign.scores.words import names
 
-MOST_TRIES = 12  # if others save at the same moment, the sums are merged again, up to this many times
-MOST_RECORDS = 100  # how many records of a game's pads are searched for late sums, beginning with the latest
+MOST_TRIES = 12  # the most attempts to save; an attempt fails if somebody else saves at the same moment
+MOST_RECORDS = 100  # only this many of the latest history records are searched for refused totals
 
 Pad = Mapping[str, str]
 
 
 class TooLate(NamedTuple):
-    """Sums that were not saved, because somebody else saved other sums or a city first.
+    """Typed totals that were refused, because somebody else saved other totals or a city first.
 
-    `evaluation` is the stored state. `fields` names the sums that both people changed. If somebody else entered a city,
-    `fields` may be empty. `shown` are the sums for the page: the typed sums, and the sums that only others changed.
+    `evaluation` is the stored row. `fields` names the totals that both people changed. If somebody else entered a city,
+    `fields` may be empty. `shown` holds the totals for the page: the typed totals, and other people's totals that do
+    not conflict with them.
     """
 
     evaluation: Evaluation
     fields: tuple[str, ...]
     shown: Pad
-    author: Any  # the history record of the stored state
+    author: Any  # the history record from which the other person's name is read
 
     def said(self, people: People) -> str:
         values = {"name": people.call(self.author), "player": self.evaluation.player.name}
@@ -48,17 +50,17 @@ class TooLate(NamedTuple):
 
 
 def save(evaluation: Evaluation, typed: Pad, *, version: int, action: Action, account: int | None) -> TooLate | None:
-    """Save the sums from a page that showed `version` of the pad. If some sums came too late, return them as TooLate.
+    """Save the typed totals. `version` is the version of the score pad that the page showed.
 
-    Sums that only one phone changed are merged. Raises GameFinishedError. Makes two queries, or a few more if somebody
-    else saved meanwhile.
+    Merge totals that only one person changed. Return None if everything is saved, otherwise the refused totals. Raises
+    GameFinishedError. Makes two queries, or a few more if somebody else saved meanwhile.
     """
     for _attempt in range(MOST_TRIES):
         try:
             return _save(evaluation, typed, version, action, account)
         except VersionConflictError as conflict:
             evaluation = cast("Evaluation", conflict.current)
-    # The browser gets a 503, and sends the sums again.
+    # The site answers with status 503, and the browser sends the totals again.
     raise OperationalError("too many people save this score pad at this moment")
 
 
@@ -68,7 +70,7 @@ def _save(evaluation: Evaluation, typed: Pad, version: int, action: Action, acco
         return None
     history = evaluation.history
     if action.key and history.filter(history_key=action.key, history_user=account).exists():
-        return None  # a phone that got no answer sends the same sums again
+        return None  # these totals are saved already: the phone got no answer and sent them again
     before = history.filter(version=version).order_by("-history_id").first()
     was: Pad = before.pad if before else {}
     fields = pad_fields(evaluation.game.rules)
@@ -87,10 +89,10 @@ def _save(evaluation: Evaluation, typed: Pad, version: int, action: Action, acco
 
 
 def told_late(game: Game, reader: int | None) -> list[str]:
-    """Write a sentence for each pad with late sums in an open game. Tell whose sums stay, and who came late.
+    """Write a sentence for each score pad of an open game that has refused totals.
 
-    Pages show the sentence until somebody saves the pad again. `reader` is the reader's account. Makes one query if
-    there are pads, and one for the names if a sum came too late.
+    The sentence names the person whose totals stay, and the person who came too late. Pages show the sentence until
+    somebody saves the score pad again. `reader` is the primary key of the reader's account. Makes at most two queries.
     """
     pads = {evaluation.pk: evaluation for evaluation in game.present if evaluation.is_pad}
     if not pads:
@@ -109,9 +111,9 @@ def told_late(game: Game, reader: int | None) -> list[str]:
 
 
 def _told(evaluation: Evaluation, late: list[Any], author: Any, people: People, reader: int | None) -> str:
-    """Write the sentence about a pad whose late records are `late`.
+    """Write the sentence about the refused totals of one score pad.
 
-    `author` is the history record of the sums that stay.
+    `late` holds the history records of the refused totals. `author` is the history record of the totals that stay.
     """
     fields = pad_fields(evaluation.game.rules)
     places = sorted({int(record.late_place) for record in late})

@@ -20,17 +20,18 @@ from campaign.web.partials import render_part
 @require_http_methods(["GET", "HEAD", "POST"])
 @kept_for_reader
 def pad_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
-    """Enter a player's points by category, as on the paper pad, instead of a city."""
+    """Enter a player's points by category, as on the paper score pad, instead of a city."""
     evaluation = evaluation_or_404(campaign, game_id, player_id)
     if evaluation.game.is_revealed and request.method != "POST":
-        return redirect(evaluation.game)  # the cities are being revealed to the table
+        return redirect(evaluation.game)  # the table is revealing the cities together, on the game's page
     data = request.POST if request.method == "POST" else None
     initial = {**evaluation.pad, "version": evaluation.version}
     form = PadForm(data, initial=initial, rules=evaluation.game.rules)
     status = 200
     only_count = "count" in request.POST
     if not only_count and form.is_valid():
-        # A phone that got no answer sends the same points again.
+        # If a phone gets no answer, it sends the form again with the same key. So the site recognises the repeated
+        # form.
         key = key_of(request.POST.get("key", "")[:LONGEST_KEY], request.user.pk, browser_of(request))
         action = Action("pad", key, by_link=request.membership.is_by_link)
         try:

@@ -1,6 +1,7 @@
-"""A par that somebody asks for: a mission's line, a number of players and the house rules.
+"""Look up the par of a mission, for a number of players and house rules.
 
-The site's release contains measured pars in pars.json: these are the shipped pars.
+A par is the mean VP that programs reach in a mission. Each release contains the pars of pars.json: these are the
+shipped pars.
 """
 
 from dataclasses import dataclass, field, replace
@@ -19,13 +20,13 @@ from scoring.drafts.measured import TableOfPrograms, measured
 from scoring.drafts.pars import EDITION
 from scoring.rules import MODE_RULES
 
-# The level of skill whose par the pages show.
+# Pages show the par of programs with this level of skill.
 SHOWN = Skill.PRACTISED
 
 
 @dataclass(frozen=True)
 class AskedPar:
-    """A mission's line, the number of players, and the house rules that change its games."""
+    """The key of a par: a mission line such as "classic districts=4,2", the number of players, and the house rules."""
 
     line: str
     players: int
@@ -64,7 +65,10 @@ class AskedPar:
 
     @property
     def levels(self) -> dict[Skill, float]:
-        """Return the shipped mean VP of each level of skill; {} if no par is shipped, or if a house rule is on."""
+        """Map each level of skill of the programs to its shipped mean VP.
+
+        Return {} if no par is shipped, or if a house rule is on.
+        """
         if self.switches:
             return {}
         found = {skill: measured().get(TableOfPrograms(self.line, self.players, skill)) for skill in Skill}
@@ -72,7 +76,7 @@ class AskedPar:
 
     @property
     def key(self) -> dict[str, Any]:
-        """Return the fields that identify a measured par in the database."""
+        """Return the columns of `MissionPar`, with their values, that identify this par in the database."""
         return {
             "line": self.line,
             "house_rules": " ".join(self.switches),

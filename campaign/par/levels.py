@@ -1,4 +1,4 @@
-"""Compute a table's level: the average VP of its cities, as if all its games had been played without a mission."""
+"""Estimate a group's level: the average VP of a city if the group had played all its games without a mission."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -10,15 +10,15 @@ from campaign.scores.house_rules import STANDARD
 from scoring import Mode
 from scoring.drafts.measured import mean_vp
 
-FEWEST_GAMES = 3  # pages state the level of a table only after this many finished games
+FEWEST_GAMES = 3  # with fewer finished games, a group's level is unknown
 
 
 def table_level(games: Iterable[Game], mode: Mode) -> float | None:
-    """Return the mean VP of a city in these finished games, as if all had been played without a mission.
+    """Estimate the mean VP of a city if these finished games had been played without a mission.
 
-    Leave out games of the other mode, and games whose mission has no shipped par. A par tells how many VP its mission
-    adds: subtract these VP. If fewer than FEWEST_GAMES games are left, return None. Makes no query if the evaluations
-    are prefetched.
+    From the mean of each game, subtract the VP that its mission adds on average (`Par.difference`). Leave out games of
+    the other mode, and games whose mission has no shipped par. If fewer than FEWEST_GAMES games are left, return None.
+    Makes no query if the evaluations are prefetched.
     """
     levels = []
     for game in games:
@@ -30,7 +30,7 @@ def table_level(games: Iterable[Game], mode: Mode) -> float | None:
 
 
 def next_par(campaign: Campaign) -> ShownPar | None:
-    """Return the par of a campaign's next mission, with the `table_level`; None if all missions are played."""
+    """Return the par of a campaign's next mission, with the group's level; None if all missions are played."""
     place = campaign.next_mission
     if place is None:
         return None
@@ -42,7 +42,10 @@ def next_par(campaign: Campaign) -> ShownPar | None:
 
 
 def city_par(game: Game) -> int:
-    """Return the par of a city in this game, in VP. An election by VP above par subtracts the par from a city's VP."""
+    """Return the par of a city in this game, in VP.
+
+    If the VP above par decide the election, this par is subtracted from each city's VP.
+    """
     rules = game.as_mission.rules
     # Programs do not play with the expansion. So a game with the expansion has the par without the expansion.
     return mean_vp(replace(rules, services=False), len(game.results))

@@ -1,4 +1,4 @@
-"""The averages of this site's players, published once a day from sums of shared results: see sums.py."""
+"""The average VP of this site's players, computed once a day from the sums of shared results: see sums.py."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,10 @@ from campaign.web.entity_tags import digest
 
 @dataclass(frozen=True, slots=True)
 class PlayersHere:
-    """The number of cities that players built here in games of one kind, and their average in whole VP."""
+    """The number of cities that this site's players built, and the average of these cities in whole VP.
+
+    All cities are from games with the same mission line, house rules and number of players.
+    """
 
     cities: int
     average: int
@@ -32,15 +35,15 @@ class PlayersHere:
 
 
 def players_here(asked: AskedPar) -> PlayersHere | None:
-    """Return the published average; None if nothing is published. Reads a file, makes no query."""
+    """Return the average VP of this site's players; None if unknown. Reads a file cache, makes no query."""
     published = caches["averages"].get(_key(asked.line, " ".join(asked.switches), asked.players))
     return PlayersHere(*published) if published else None
 
 
 def publish() -> None:
-    """Replace all published averages by the averages of the stored sums.
+    """Compute all averages from the stored sums, and store them in the cache in place of the old averages.
 
-    Only counts and rounded averages are published. Makes one query.
+    The cache has only numbers of cities and rounded averages. Makes one query.
     """
     averages, kinds = caches["averages"], SharedSum.objects.by_kind()
     averages.clear()

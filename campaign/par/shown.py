@@ -25,17 +25,17 @@ OFTEN = 0.1
 
 @dataclass(frozen=True, slots=True)
 class ShownPar:
-    """A par in sentences. `par` is None until it is measured."""
+    """The sentences that pages show about a par. `par` is None until the par is measured."""
 
     asked: AskedPar
     par: Par | None
     is_under_way: bool = False
-    own_level: float | None = None  # the table's own level in VP per city: see levels.py
+    own_level: float | None = None  # the group's average VP per city without a mission: see levels.py
     measured_on: date | None = None
 
     @classmethod
     def of(cls, asked: AskedPar, remembered: MissionPar | None = None) -> "ShownPar":
-        """Show the shipped par. If none is shipped, show the par that this site has measured."""
+        """Use the shipped par. If none is shipped, use the par that this site has measured."""
         par, day = asked.known, measured_on()
         if par is None and remembered and remembered.figures:
             par, day = Par(**remembered.figures), remembered.touched.date()
@@ -43,12 +43,15 @@ class ShownPar:
 
     @classmethod
     def known(cls, line: str, players: int, house_rules: HouseRules) -> "ShownPar":
-        """Show the shipped par. If none is shipped, `par` is None. Makes no query."""
+        """Use the shipped par. If none is shipped, `par` is None. Makes no query."""
         return cls.of(AskedPar(line, players, house_rules))
 
     @property
     def players(self) -> PlayersHere | None:
-        """Return the average of this site's players in games of this kind; None if no average is published."""
+        """Return the average VP of this site's players with the same mission, house rules and number of players.
+
+        Return None if the average is unknown.
+        """
         return players_here(self.asked)
 
     @property
@@ -66,7 +69,10 @@ class ShownPar:
 
     @property
     def difference(self) -> str:
-        """Compare the VP of a city in this mission with the VP in the same mode without a mission."""
+        """Write how many more or fewer VP a city gets on average with this mission than without a mission.
+
+        For example: "About 5 VP more than Classic Mode without a mission (±2)."
+        """
         par = self._measured
         count, error = round(par.difference), max(1, ceil(par.error))
         if not count:
@@ -87,7 +93,10 @@ class ShownPar:
 
     @property
     def level(self) -> str:
-        """Tell the VP to expect by the table's own average. If it is unknown, tell the VP of the computer's cities."""
+        """Write the VP that the group can expect, from the group's own average.
+
+        If this average is unknown, write how many VP the computer's cities bring.
+        """
         par = self._measured
         if self.own_level is not None:
             text = gettext("You average %(own)s in %(mode)s without a mission: expect about %(expected)s.")
@@ -98,9 +107,9 @@ class ShownPar:
 
     @property
     def short(self) -> str:
-        """Tell the expected VP in one sentence.
+        """Write the expected VP in one sentence.
 
-        Return `level` if the table's own level is known, or if the line has no mission. Otherwise return `difference`.
+        Without a mission, or if the group's own average is known, return `level`. Otherwise return `difference`.
         """
         return self.level if self.is_without_mission or self.own_level is not None else self.difference
 
@@ -127,7 +136,7 @@ class ShownPar:
                 "58 VP."
             )
         yield gettext("The program does not look at other players' cities, and sees sets only as far as the next tile.")
-        if self.asked.rules.mode is Mode.EXPERT and self.asked.players < 4:  # noqa: PLR2004 - D19
+        if self.asked.rules.mode is Mode.EXPERT and self.asked.players < 4:  # noqa: PLR2004 - decision D19, docs/rules.md
             yield gettext("Which Expert tiles lie face-up with fewer than 4 players is a guess (D19).")
         if self.measured_on:
             text = gettext("Edition %(edition)s of the program, measured on %(date)s.")
@@ -135,10 +144,10 @@ class ShownPar:
 
     @property
     def report(self) -> Iterator[tuple[str, str, str]]:
-        """Yield three texts for each figure of the par: its name, its value, and its value without a mission.
+        """Yield the rows of a table of figures. The columns are: name, value, and the same value without a mission.
 
-        The third text is "" if the value is unknown, or if the line has no mission. There are two exceptions. "VP per
-        city" always has a third text. "From the mission's own rules" never has a third text.
+        The third column may be "". It is always filled in the row "VP per city", and never filled in the row "From the
+        mission's own rules".
         """
         par = self._measured
         par_without = None if self.is_without_mission else self.asked.par_without_mission
@@ -161,7 +170,10 @@ class ShownPar:
 
     @property
     def warning(self) -> str:
-        """Tell in what share of the games the box runs out of Inhabitants or Energy Units; "" if the share is small."""
+        """Warn that the box often runs out of Inhabitants or Energy Units.
+
+        Return "" if this happens in less than the share OFTEN of the games.
+        """
         if self.par is None or self.par.runs_out < OFTEN:
             return ""
         text = gettext("In %(share)s of the program's games the box runs out of Inhabitants or Energy Units.")

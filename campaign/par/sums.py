@@ -1,9 +1,9 @@
-"""Add up the results of campaigns that share their results, so that no average reveals a single group.
+"""Add up the VP of campaigns that share their results. Pages show the averages of these sums.
 
-A sum holds at least FEWEST_CITIES cities, and at most one game of each owner. Pages show the average over all sums. New
-games wait until there are enough of them for a sum. If a game leaves a sum, for example when it is deleted, the sum
-is dissolved, and the games of the sum never count again. So from one day to the next, either an average stays the
-same, or at least FEWEST_CITIES of its cities change.
+No average may reveal the results of a single group. So a sum has at least FEWEST_CITIES cities, and at most one game of
+each owner. New games wait until they have enough cities for a new sum. If a game of a sum is withdrawn, for example
+deleted, the sum loses its total, and its other games never count again. So if an average changes, at least
+FEWEST_CITIES cities have been added or removed.
 """
 
 from collections import defaultdict
@@ -25,12 +25,12 @@ from scoring import Severity, audit
 from scoring.tiles import table_for
 
 FEWEST_CITIES = 20
-MOST_NEW_SUMS = 50  # the most new sums in one renewal, because the engine scores every city of a new sum again
+MOST_NEW_SUMS = 50  # limits the time of one call of `renew_sums`, which scores every city of a new sum again
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingGame:
-    """A finished game of a campaign that shares its results. No stored sum includes the game yet."""
+    """A finished game of a campaign that shares its results. The game is not in any `SharedSum` yet."""
 
     pk: int
     owner: int
@@ -39,7 +39,10 @@ class WaitingGame:
 
 
 def renew_sums() -> None:
-    """Dissolve sums that have lost a game, add up new games, and publish the averages. Other processes wait."""
+    """Remove the totals of sums with a withdrawn game, add up new games, and publish the averages.
+
+    A lock lets only one process at a time do this.
+    """
     with turn(Job.ADDING_UP):
         SharedSum.objects.dissolve_broken()
         new = chain.from_iterable(
@@ -51,7 +54,10 @@ def renew_sums() -> None:
 
 
 def _waiting() -> dict[AskedPar, list[WaitingGame]]:
-    """Map each kind to the games that no sum includes yet. The games finished first come first. Makes one query."""
+    """Find the games that are not in any `SharedSum` yet, grouped by mission line, players and house rules.
+
+    In each group, the game that was finished first comes first. Makes one query.
+    """
     without_city = Evaluation.objects.filter(game=OuterRef("pk"), absent=False, city="")
     games = (
         Game.objects.finished()
@@ -62,14 +68,14 @@ def _waiting() -> dict[AskedPar, list[WaitingGame]]:
     found = defaultdict(list)
     for stamp, *values in games.values_list("rules_stamp", "pk", "owner", "cities", "finished_at"):
         game, rules = WaitingGame(*values), RulesStamp.parse(stamp)
-        # The tie-break mission has no influence on a game. So games of one kind may have different tie-break missions.
+        # The tie-break mission has no influence on a game. So games with different tie-break missions are in one group.
         house_rules = replace(rules.house_rules, tiebreak_mission=STANDARD.tiebreak_mission)
         found[AskedPar(rules.as_mission.rules.line, game.cities, house_rules)].append(game)
     return found
 
 
 def _batches(waiting: list[WaitingGame]) -> Iterator[list[WaitingGame]]:
-    """Yield groups of games for one sum each. Games whose results are in doubt are left out."""
+    """Yield lists of games. Each list becomes one sum. Leave out games whose results are doubtful: see `is_sound`."""
     while games := _one_of_each_owner(waiting):
         doubted = [game for game in games if not is_sound(game)]
         if not doubted:
@@ -79,7 +85,10 @@ def _batches(waiting: list[WaitingGame]) -> Iterator[list[WaitingGame]]:
 
 
 def _one_of_each_owner(waiting: list[WaitingGame]) -> list[WaitingGame]:
-    """Return the first games of different owners, at least FEWEST_CITIES cities in all; [] if there are too few."""
+    """Choose the earliest games, at most one of each owner, until they have FEWEST_CITIES cities together.
+
+    Return [] if all these games together have fewer cities.
+    """
     chosen: dict[int, WaitingGame] = {}
     cities = 0
     for game in waiting:
@@ -94,7 +103,7 @@ def _one_of_each_owner(waiting: list[WaitingGame]) -> list[WaitingGame]:
 def is_sound(waiting: WaitingGame) -> bool:
     """Tell whether one box has enough tiles for all cities of a game, and whether the stored totals are right.
 
-    The totals of an imported game come from a file. So the engine computes all totals again.
+    An imported game may have any totals. So the scoring engine computes all totals again.
     """
     game = Game.objects.for_evening().filter(pk=waiting.pk).first()
     if game is None:
@@ -108,7 +117,10 @@ def is_sound(waiting: WaitingGame) -> bool:
 
 
 def _store(kind: AskedPar, games: list[WaitingGame]) -> None:
-    """Store a sum. But if a game was reopened, finished again or deleted after `_waiting` found it, store nothing."""
+    """Store the total VP of these games as a new `SharedSum`.
+
+    Store nothing if one of the games was reopened, finished again or deleted after `_waiting` found it.
+    """
     found = {game.pk: game.finished_at for game in games}
     with transaction.atomic():
         locked = Game.objects.finished().filter(pk__in=found).select_for_update()

@@ -1,4 +1,4 @@
-"""Compare pars to tell how much more Expert missions weigh in a campaign's total than Classic missions."""
+"""Write how much more Expert missions weigh in a sum of points than Classic missions, by comparing pars."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ from scoring.tiles import MOST_PLAYERS
 
 
 def weights_sentence(missions: Iterable[Mission]) -> str:
-    """Tell how much more an Expert mission weighs in a sum of points.
+    """Write how much more an Expert mission weighs in a sum of points than a Classic mission.
 
     Return "" if all missions have the same mode, or if the par of a mission is unknown.
     """
@@ -44,9 +44,9 @@ def weights_sentence(missions: Iterable[Mission]) -> str:
 
 
 def _mean(line: str, mode: Mode) -> float:
-    """Return the mean VP of a line by its shipped par.
+    """Return the mean VP of a city in this mission, from pars.json; 0 if unknown.
 
-    If the line has no shipped par, take the par of the mode without a mission. If no such par is shipped, return 0.
+    If pars.json does not have the mission line, use the mean VP of games without a mission in the same mode.
     """
     lines = (line, MODE_RULES[mode].line)
     found = [measured().get(TableOfPrograms(one, MOST_PLAYERS, SHOWN)) for one in lines]

@@ -16,7 +16,7 @@ from campaign.scores.words import CATEGORY_NAMES, names, percent, signed
 
 WIDTH, HEIGHT = 640, 360
 LEFT, RIGHT, TOP, BOTTOM = 68, 56, 22, 44  # margins of the drawing
-CHIP = 34  # the least distance between the chips of two players at the ends of their lines
+CHIP = 34  # the smallest distance between two chips, which mark the players at the ends of their lines
 STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)  # the possible distances between two marks of the scale, in VP
 MOST_STEPS = 5
 
@@ -35,17 +35,17 @@ class AfterMission:
 
     mission: int
     scores: Mapping[Player, ChartedScore]
-    # absent players who lose nothing by their absence; the chart's lines of these players skip this mission
+    # absent players who lose nothing by their absence; their lines in the chart have no point for this mission
     missed: frozenset[Player] = frozenset()
 
     @property
     def present(self) -> Mapping[Player, ChartedScore]:
-        """Return the scores of the players whose lines do not skip the mission."""
+        """Return the scores of all players except those in `missed`."""
         return {player: score for player, score in self.scores.items() if player not in self.missed}
 
     @property
     def cells(self) -> list[ChartedScore | None]:
-        """List the scores in the order of the players, None for a player who missed the mission."""
+        """List the scores in the order of the players, with None for a player in `missed`."""
         return [self.present.get(player) for player in self.scores]
 
 
@@ -59,7 +59,7 @@ class Point:
 class PlayerLine:
     player: Player
     points: tuple[Point, ...]
-    chip: Point  # the place of the player's chip, beside the last point
+    chip: Point  # the position of the player's chip, beside the last point
 
     @property
     def path(self) -> str:
@@ -110,9 +110,9 @@ class LineChart:
 
     @cached_property
     def lines(self) -> list[PlayerLine]:
-        """Return each player's line, beginning before the first mission.
+        """Return each player's line. Its first point is the state before the first mission.
 
-        The leader's line comes last, so it is drawn on top.
+        The leader's line comes last, so the page draws it above the other lines.
         """
         points = {
             player: (
@@ -145,7 +145,7 @@ def _apart(ends: Mapping[Player, Point]) -> dict[Player, Point]:
 
 
 class Drawn(Protocol):
-    """Somebody in a drawing, with a name and a colour: a player, or a person of the book."""
+    """A person in a chart, with a name and a colour: a `Player`, or a `Person` of the package `campaign.book`."""
 
     @property
     def name(self) -> str: ...
@@ -172,7 +172,7 @@ class Bar:
         return self.vp < 0
 
 
-# The drawings of categories that are no kind of building. A building's drawing has the name of its category.
+# Maps categories to drawings in icons.svg. All other categories have a drawing with their own name.
 DRAWINGS = {"unused_inhabitants": "inhabitant", "unused_energy": "energy"}
 
 
@@ -230,7 +230,10 @@ class Segment:
 
     @property
     def middle(self) -> int:
-        """Return the left x coordinate for a drawing of 24 units in the middle of this segment."""
+        """Return the x coordinate at which to draw the category's icon.
+
+        The icon is 24 units wide. The returned x is its left edge, so that the icon is in the middle of the segment.
+        """
         return self.x + self.width // 2 - 12
 
     @property

@@ -10,8 +10,8 @@ from django.template.defaultfilters import linebreaksbr
 from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.results.game_result import GameResult, LogEntry
 
-# A page has at most 20 games, twice the number of missions in the manual, so most groups can print their log from one
-# page. ENTRIES_A_PAGE and TEXTS_A_PAGE make a page shorter if its games have dozens of absent players or long texts.
+# A page has at most 20 games. Most groups play fewer, so they can print their whole log from one page. A page also has
+# at most 60 entries, because a game may have dozens of absent players.
 GAMES_A_PAGE, ENTRIES_A_PAGE = 20, 60
 TEXTS_A_PAGE = 16_000  # the notes, venues and player names on a page have at most this many bytes of HTML
 TIMES_NAMED = 3  # the HTML of an entry contains the player's name this many times
@@ -19,7 +19,7 @@ TIMES_NAMED = 3  # the HTML of an entry contains the player's name this many tim
 
 @dataclass(frozen=True, slots=True)
 class LoggedGame:
-    """A game of the log with the entries to show: all entries, or only one player's entry."""
+    """A game of the log, with the entries that the page shows: all entries, or only one player's entry."""
 
     game: Game
     attempt: int  # the number of this attempt at the mission, from 1
@@ -34,8 +34,8 @@ class LoggedGame:
 class EvaluationLog:
     """A page of a campaign's log. The campaign must come from `prefetch_games`; the page makes no query.
 
-    `only` is the key of a player, and `page` the number of a page. Both come from the address, and wrong values are
-    ignored.
+    `only` is the primary key of a player, and `page` is the number of a page. Both come from the query. A wrong value
+    is ignored.
     """
 
     def __init__(self, campaign: Campaign, only: str = "", page: str = "") -> None:
@@ -43,7 +43,7 @@ class EvaluationLog:
         self.players = list(campaign.players.all())
         self.only: Player | None = next((player for player in self.players if str(player.pk) == only), None)
         self.page = Paginator(list(self._pages()), 1).get_page(page)
-        # Only the games of this page are scored again.
+        # Score only the games of this page again, because scoring takes time.
         self.games = [
             LoggedGame(game, number, attempts, tuple(filter(self._is_asked_for, GameResult.of(game).all_entries)))
             for game, number, attempts in next(iter(self.page), ())

@@ -48,7 +48,7 @@ Describe = Callable[[Any, Any, People], Iterator[str]]
 class History(NamedTuple):
     """A page of the history, latest change first.
 
-    `earlier` is the number of the record with which the next page starts; None on the last page.
+    `earlier` is the index of the record with which the next page starts; None on the last page.
     """
 
     changes: list[HistoryEntry]
@@ -56,10 +56,10 @@ class History(NamedTuple):
 
 
 class _Run(NamedTuple):
-    """Successive history records of one row, shown as one change.
+    """Successive history records of one game or evaluation, which the page shows as one change.
 
-    `earliest` is the first of these records and `new` the last. `previous` is the key of the record before `earliest`,
-    or None if the row has no such record.
+    `earliest` is the first of these records and `new` the last. `previous` is the primary key of the record before
+    `earliest`; None if there is no such record.
     """
 
     new: Any
@@ -68,7 +68,7 @@ class _Run(NamedTuple):
 
 
 def read_history(game: Game, campaign: Campaign, start: int = 0) -> History:
-    """Read a page of changes to a game and its entries. The page begins with record `start`; record 0 is the latest.
+    """Read a page of changes to a game and its entries. The page begins with record `start`. Record 0 is the latest.
 
     The page has at most CHANGES_A_PAGE changes, from at most RECORDS_A_PAGE records. Makes at most five queries, and
     one more if the campaign's players are not prefetched.
@@ -113,14 +113,17 @@ def read_history(game: Game, campaign: Campaign, start: int = 0) -> History:
 
 
 def _keys(records: Any, kind: str) -> Any:
-    """For each record, select its date, kind and key, and the key of the previous record of the same row."""
+    """Select date, `kind`, primary key, and the primary key of the previous record, for each history record.
+
+    The previous record is about the same game or evaluation.
+    """
     before = Window(Lag("history_id"), partition_by="id", order_by=[F("history_date").asc(), F("history_id").asc()])
     named = records.order_by().annotate(kind=Value(kind), previous=before)
     return named.values_list("history_date", "kind", "history_id", "previous")
 
 
 def _change(old: Any, new: Any, people: People, describe: Describe) -> HistoryEntry | None:
-    """Describe the change between two records of a row; return None if there is nothing to tell."""
+    """Describe the change between two history records; return None if `describe` yields no sentence."""
     sentences = tuple(describe(old, new, people))
     if not sentences:
         return None
@@ -129,9 +132,9 @@ def _change(old: Any, new: Any, people: People, describe: Describe) -> HistoryEn
 
 
 def _goes_on(earlier: Any, later: Any) -> bool:
-    """Tell whether the later record continues the change of the earlier one.
+    """Tell whether the page shows two history records as one change.
 
-    Taps in close succession are one change.
+    For example, two taps in the city editor by the same person within a minute count as one change.
     """
     return (
         hasattr(later, "city")  # only the record of an evaluation has a city
@@ -165,7 +168,7 @@ def _about_game(old: Any, new: Any, people: People) -> Iterator[str]:
 
 
 def _about_table(old: Any, new: Any, people: People) -> Iterator[str]:
-    """Tell which phase the table has reached, and who goes first."""
+    """Yield sentences about a new phase, a new holder of the Mayor pawn, and a new first player."""
     # a reopened game changes its phase as well, but one sentence about the reopening is enough
     if title_of(old.phase) != title_of(new.phase) and old.state == new.state:
         yield _moved(gettext("The table"), title_of(old.phase), title_of(new.phase))
@@ -197,7 +200,7 @@ def _about_entry(old: Any, new: Any, _people: People) -> Iterator[str]:
 
 
 def _cities(old: Any, new: Any) -> tuple[ChangedCity, ...]:
-    """Return the city before and the city after a change of an entry, or only one if the other is empty.
+    """Return the cities before and after a change. If one of the two is empty, return only the other city.
 
     Return () if the change concerns no city.
     """
@@ -218,7 +221,7 @@ def _moved(what: str, before: str, after: str) -> str:
 
 
 def _mission(record: Any, people: People) -> str:
-    """Name the mission of a record.
+    """Return the title of a history record's mission.
 
     If the programme no longer has a mission with the record's number, return only this number.
     """

@@ -27,9 +27,9 @@ from scoring import (
 from scoring.campaign_standings import scores
 from scoring.election import HeadStart
 
-# These election rules divide by the number of missions that a player has played, so an absence costs nothing.
+# These election rules use a player's average over the missions played. So an absence costs nothing.
 PER_MISSION = frozenset({CountBy.AVERAGE, CountBy.SHARE, CountBy.PAR})
-FEWEST_FOR_AWARDS = 3  # awards are shown as soon as this many missions are finished
+FEWEST_FOR_AWARDS = 3  # pages show awards as soon as this many missions are finished
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +56,12 @@ class PlayerStanding:
 
 @dataclass(frozen=True, slots=True)
 class StandingsChange:
-    """The effect of a game on a player's place in the standings."""
+    """The effect of a game on a player's rank in the standings."""
 
     player: Player
     rank: int
     total: int
-    climbed: int  # places gained; below 0 for places lost
+    climbed: int  # the number of ranks gained; below 0 if the player has lost ranks
     figure: str  # the deciding figure, as text
 
     @property
@@ -81,9 +81,10 @@ class MissionRow:
 
 @dataclass(frozen=True, slots=True)
 class RuleCompared:
-    """A way to decide the campaign. `cells` has each player's figure, and whether this figure is the best.
+    """An election rule, with each player's figure under this rule.
 
-    The cells are in the order of `CampaignStandings.players`.
+    `cells` holds each player's figure as text, and whether this figure is the best. The cells are in the order of
+    `CampaignStandings.players`.
     """
 
     by: CountBy
@@ -93,14 +94,14 @@ class RuleCompared:
 
 
 class CampaignStandings:
-    """The standings of a campaign. They make no query, because the campaign must come from `prefetch_games`."""
+    """The standings of a campaign. Call `campaign.prefetch_games()` first; then the standings make no query."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
         self.rule = campaign.election
         self.games = campaign.counting_games
         played = {player for game in self.games.values() for player in game.results}
-        # List retired players and guests only if they have played a counting game.
+        # Leave out retired players and guests who have played no game that counts.
         self.players = [
             player
             for player in campaign.players.all()
@@ -115,7 +116,7 @@ class CampaignStandings:
         return self._after(self.finished, rule)
 
     def _after(self, finished: Sequence[FinishedGame[Player]], rule: ElectionRule | None = None) -> Standings[Player]:
-        """Rank the players by these games. If no rule is given, the sum of all points decides."""
+        """Rank the players by these games only. If no rule is given, the sum of all points decides."""
         rules = self.campaign.house_rules
         return standings(self.players, finished, rules, rule, self.campaign.missions, self.head_starts)
 
@@ -129,9 +130,9 @@ class CampaignStandings:
 
     @property
     def shows_share(self) -> bool:
-        """Tell whether the table has a column for the share of the best scores.
+        """Tell whether the table has an extra column for the share of the best scores.
 
-        If the share decides, another column shows it.
+        If the share decides the campaign, the main column shows the share already.
         """
         return self.rule.by is not CountBy.SHARE
 
@@ -141,7 +142,10 @@ class CampaignStandings:
         return [election.what_decides(self.rule), *self._levels(), *self._effect()]
 
     def _levels(self) -> Iterable[str]:
-        """If the average decides and somebody missed a mission, say that some missions bring more points."""
+        """Yield a warning if the average decides and somebody missed a mission.
+
+        Some missions bring fewer points than others. A player who misses such a mission has a higher average.
+        """
         if self.rule.by is not CountBy.AVERAGE or not self.absences:
             return
         levels = sorted((game.best_score, game.mission) for game in self.finished)
@@ -172,14 +176,14 @@ class CampaignStandings:
     def asks_for_share(self) -> bool:
         """Tell whether to ask the owner if the players' shares of the best scores should decide the campaign.
 
-        The page proposes it after an absence, until the owner has answered or the campaign is over.
+        The page asks after an absence, until the owner has answered or the campaign is over.
         """
         is_asked = self.campaign.asked_for_share or self.campaign.counts_votes or bool(self.mayors)
         return bool(self.absences) and self.rule.by is not CountBy.SHARE and not is_asked
 
     @property
     def rules_compared(self) -> "list[RuleCompared]":
-        """List every way to decide a campaign, with everybody's figure and the leaders."""
+        """List every election rule, with each player's figure under this rule."""
         compared = []
         for by in CountBy:
             rule = ElectionRule(by, self.campaign.best_of)
@@ -189,7 +193,10 @@ class CampaignStandings:
         return compared
 
     def _effect(self) -> Iterable[str]:
-        """If the sum of all points does not decide, say whether this sum would give another order."""
+        """Yield a sentence that compares the present order of the players with the order by the sum of all points.
+
+        Yield nothing if the sum of all points decides the campaign anyway, or if no game is finished.
+        """
         if self.decides_by_total or not self.finished:
             return
         by_total = self._by(ElectionRule()).rows
@@ -207,7 +214,7 @@ class CampaignStandings:
             yield gettext("The sum of all points would give the same leader but another order behind.")
 
     def moves(self, game: Game) -> list[StandingsChange]:
-        """Describe how this counting game changed the players' places. The first game changes no place."""
+        """Describe how a game that counts has changed the ranks of the players. The first game changes no rank."""
         others = [finished for finished in self.finished if finished.mission != game.mission]
         before = {row.player: row.rank for row in self._after(others, self.rule).rows}
         return [
@@ -416,7 +423,7 @@ class CampaignStandings:
 
     @cached_property
     def by_category(self) -> Mapping[str, Mapping[Player, int]]:
-        """Return each player's VP by category, over the counting games. Leave out categories in which nobody has VP.
+        """Return each player's VP by category, in the games that count. Leave out categories in which nobody has VP.
 
         Each category lists the players in the order of `players`, as the table's columns do.
         """

@@ -19,8 +19,8 @@ from campaign.scores.words import names
 from scoring import DecidedBy, Mission, Place, Result
 from scoring.ranking import margin
 
-# If the first two players differ by at most CLOSE_MARGIN VP, they are "close"; from WIDE_MARGIN VP, they are "far
-# apart". This project chose the two limits. They only select sentences.
+# A mission has a close ending if the first two players differ by at most CLOSE_MARGIN VP. From WIDE_MARGIN VP on, the
+# story has a remark about the distance. This project chose the two limits. They only select sentences.
 CLOSE_MARGIN = 4
 WIDE_MARGIN = 20
 
@@ -122,7 +122,9 @@ class Facts:
     places: tuple[Place[Player], ...]
     results: Mapping[Player, Result]
     absent: tuple[Player, ...] = ()
-    turn: int = 0  # this number chooses the verdict: the place of a composed mission, or a single game's primary key
+    # For a composed mission, this number chooses the verdict. It is the mission's number in the programme, or the
+    # primary key of a single game. One of the ten missions uses its own number instead.
+    turn: int = 0
 
     @property
     def winners(self) -> tuple[Player, ...]:
@@ -138,7 +140,7 @@ class Facts:
 
     @property
     def left(self) -> dict[Player, int]:
-        """Return the VP that the best allocation would have added, by player. Leave out unknown VP."""
+        """Map each player to the VP that the best allocation would have added. Leave out unknown VP."""
         return {player: left for player, result in self.results.items() if (left := result.left) is not None}
 
     @property
@@ -149,7 +151,7 @@ class Facts:
 
 
 def story(facts: Facts) -> list[str]:
-    """Tell the mission's ending, then further remarks by the mayor's office, in the active language."""
+    """Write the story of a finished mission, in the active language: the mission's ending, then humorous remarks."""
     told = [_ending(facts)]
     distance = facts.margin
     if distance is not None and distance >= WIDE_MARGIN:
@@ -261,9 +263,9 @@ def _tiebreak(decided_by: DecidedBy, level: Sequence[Result], count: int) -> str
 def verdict(mission: Mission, place: Place[Player] | None, facts: Facts) -> str:
     """Choose the Mayor's verdict on one entry of the log. `place` is None for an absent player."""
     sentences = _tier(place, facts)
-    # The lists WON, NEARLY, FAIR, WEAK and EXCUSED have ten sentences each. From mission to mission a player moves on
-    # to the next sentence of a list, so no player reads one of these sentences twice in ten missions. Players who
-    # played begin at different sentences of a list.
+    # The lists WON, NEARLY, FAIR, WEAK and EXCUSED have ten sentences each. The mission's number is part of the index,
+    # so a player gets ten different sentences in ten missions. The player's position on the roster is added, so two
+    # players of one game rarely get the same sentence.
     turn = (mission.number or facts.turn) + (place.player.position if place else 0)
     return str(sentences[turn % len(sentences)])
 

@@ -1,4 +1,4 @@
-"""Texts for the words about Playgrounds, and about full sets of Playgrounds."""
+"""Texts for the page of a mission with Playgrounds, or with VP for full sets of Playgrounds."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _

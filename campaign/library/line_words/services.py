@@ -1,4 +1,4 @@
-"""Texts for the word about the expansion: special Public Services."""
+"""Texts for the page of a mission with the special Public Services of the expansion."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _

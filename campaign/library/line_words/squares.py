@@ -1,6 +1,6 @@
-"""Texts for the line words about districts, rows, corners and kinds.
+"""Texts for the page of a mission with bonuses for squares or kinds of building.
 
-They announce bonuses for full districts, full rows, empty corners, and a building of every kind.
+The bonuses are for full districts, full rows, empty corners, and a city with every kind of building.
 """
 
 from django.utils.text import format_lazy
@@ -12,8 +12,8 @@ from campaign.library.records import Example, Question, Sentence, name_of
 from scoring import Mode, Rules
 from scoring.bonuses import Bonus, DistrictCompletion, EmptyCorners, FullRows, Variety
 
-# If every building is activated, each of these two cities has one full district, and one district with a single empty
-# square. A building that is not activated is removed, and then its square is empty.
+# With all buildings activated, each of these two cities has one full district, and one district with a single empty
+# square. A building that is not activated is removed, which leaves its square empty.
 DISTRICTS = {Mode.CLASSIC: "TPPU/PT-P/----/----", Mode.EXPERT: "TP-UP/PT-P-/-----/-----"}
 ROWS = {Mode.CLASSIC: "PPPP/PPP-/----/---- 0i0e", Mode.EXPERT: "PPPPP/PPPP-/-----/----- 0i0e"}
 CORNERS = {Mode.CLASSIC: "P--P/----/----/---- 0i0e", Mode.EXPERT: "P---P/-----/-----/----- 0i0e"}
@@ -82,7 +82,7 @@ def districts(rules: Rules) -> Told:
 
 
 def said_by(rules: Rules, kind: type[Bonus]) -> Sentence:
-    """Return the sentence that announces a bonus to the table."""
+    """Return the sentence in which a mission's page announces a bonus."""
     return Sentence(name_of(bonus_of(rules, kind).announcement))
 
 

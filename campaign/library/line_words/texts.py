@@ -1,4 +1,4 @@
-"""The types of the texts for the words of a mission's line."""
+"""Types for the texts of a mission's page. Each word of the mission line, such as `rows=2`, adds its own texts."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,10 @@ from scoring import Rules
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The texts that one word of a line adds to a mission's page. MissionText describes the fields."""
+    """The texts that one word of the mission line adds to the mission's page.
+
+    Each field goes into the field of `MissionText` with the same name.
+    """
 
     new: tuple[Sentence, ...] = ()
     turn: tuple[Sentence, ...] = ()
@@ -22,9 +25,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class WordText:
-    """The texts for a word of a line. `told` takes a mission's rules and makes the texts for its page.
+    """The texts for one word of a mission line, such as `rows=2`.
 
-    `label` names the word's control in the composer. If the word has several numbers, `numbers` names each of them.
+    `told` makes the texts for the mission's page from the mission's rules. `label` names the word's form control on the
+    page for composing missions. If the word has several numbers, `numbers` names each number.
     """
 
     label: Words

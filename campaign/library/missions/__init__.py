@@ -38,12 +38,15 @@ TEXTS: dict[str, MissionText] = {
 
 @lru_cache(maxsize=64)
 def told(slug: str, house_rules: HouseRules) -> MissionText:
-    """Return the texts of one of the ten missions for a table with these house rules."""
+    """Return the texts for the page of one of the ten missions, under these house rules."""
     return played(TEXTS[slug], house_rules)
 
 
 def told_of(mission: Mission, house_rules: HouseRules, story: str = "") -> MissionText:
-    """Return the texts of any mission for a table. `story` is the author's story of a composed mission."""
+    """Return the texts for a mission's page, under these house rules.
+
+    `story` is the author's story. Only a composed mission uses `story`: each of the ten missions has its own story.
+    """
     if mission.is_own:
         return told_by_rules(mission, house_rules, story)
     text = told(mission.slug, house_rules)
@@ -51,11 +54,11 @@ def told_of(mission: Mission, house_rules: HouseRules, story: str = "") -> Missi
 
 
 def _with_services(text: MissionText, rules: Rules) -> MissionText:
-    """Add the texts about the Public Services expansion to the text of one of the ten missions."""
+    """Add the texts about the Public Services expansion to the texts of a mission."""
     more = services(rules)
     return replace(
         text,
-        # The page of an evening shows only the first lines of `new`. So put the lines about the expansion near the
+        # The page of a game shows only the first sentences of `new`. So put the sentences about the expansion near the
         # beginning.
         new=(*text.new[:2], *more.new, *text.new[2:]),
         turn=(*text.turn, *more.turn),

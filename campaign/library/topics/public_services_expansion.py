@@ -1,8 +1,8 @@
-"""The page about the Public Services expansion: how it is played, and the known facts about each of its tiles.
+"""The page about the Public Services expansion: how to play with it, and the known facts about each of its tiles.
 
-The engine's table SPECIALS lists the tiles whose VP the engine computes. The sections of this page follow that table.
-The sentence about a tile holds the facts from a source (confidence A or B). The sentence's `why` holds the open
-questions. Source: docs/rules.md section 10.
+For some tiles, the scoring engine computes the VP. For all other tiles, players type the VP. The page has sections for
+both groups. A tile's sentence has the facts that a source states, and the sentence's `why` has the open questions.
+Section 10 of docs/rules.md describes the sources.
 """
 
 from typing import NamedTuple, cast
@@ -28,7 +28,7 @@ REPROCESSING_PLANT = pgettext_lazy("expansion", "“Reprocessing Plant”")
 class TileEntry(NamedTuple):
     """A tile of the expansion, and the sentence about the tile on this page.
 
-    `name` is a `Special` if the engine knows the tile; otherwise, `name` is a title.
+    If the scoring engine knows the tile, `name` is a `Special`. Otherwise, `name` is the tile's translated title.
     """
 
     name: Special | Promise
@@ -40,10 +40,14 @@ class TileEntry(NamedTuple):
 
 
 def _tile(name: Special | Promise, known: Words, source: Source, unknown: Words = "") -> TileEntry:
-    """Make a tile's entry. In the sentence `known`, {tile} stands for the name. `unknown` is an open question."""
+    """Make the entry of a tile.
+
+    `known` is a sentence with the known facts, in which {tile} stands for the tile's name. `unknown` is a second text,
+    with the open questions.
+    """
     shown = name_of(name.label) if isinstance(name, Special) else name
     said = format_lazy(cast("str", known), tile=shown)
-    is_open = not isinstance(unknown, str)  # bool() would translate the text, which is impossible during import
+    is_open = not isinstance(unknown, str)  # bool(unknown) would fail: no translation during import
     return TileEntry(name, Sentence(said, unknown, is_open=is_open, source=source))
 
 
@@ -115,7 +119,7 @@ EXPERT = (
     ),
 )
 
-# No source says which of these tiles the leaflet means for Classic Mode. The tiles' `why` says so.
+# No source lists all tiles for Classic Mode, so this list is inferred. The last text of a tile names open questions.
 CLASSIC = (
     _tile(
         Special.CITY_HALL,

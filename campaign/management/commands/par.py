@@ -1,6 +1,6 @@
-"""`manage.py par`: measure the par of a mission by games that programs play.
+"""`manage.py par`: let programs play games of a mission, and compute the mission's par, which is their mean VP.
 
-The command needs the engine only, no database.
+The command uses only the scoring engine, no database.
 """
 
 import json
@@ -27,7 +27,7 @@ from scoring.drafts.measured import PARS, Measured, TableOfPrograms, measured, s
 from scoring.drafts.pars import EDITION, FEWEST_GAMES, without_mission
 from scoring.tiles import TABLES
 
-# Levels of skill, in the order in which they are measured. Pages show the par of the first one.
+# The levels of skill, in the order in which their pars are measured. Pages show the par of the first level.
 SKILLS = (Skill.PRACTISED, Skill.NEW, Skill.EXPERIENCED)
 SEED = "1"
 GAMES = 120
@@ -79,8 +79,8 @@ class Command(BaseCommand):
         table = TableOfPrograms(rules.line, options["players"], skill)
         house_rules = HouseRules(**dict.fromkeys(options["house_rule"], True))
         rules = rules.with_house_rules(house_rules)
-        # `sums` are the results of the games without a mission. If pars.json holds them for this seed, the programs do
-        # not play these games again.
+        # `sums` holds the total VP of each game without a mission. If pars.json has these totals for this seed, the
+        # programs do not play these games again.
         sums = () if options["house_rule"] else sums_without_mission(rules.mode, table.players, skill, seed)
         pairs = paired_games(rules, table.players, skill, seed, sums)
         par = par_of(list(within(islice(pairs, games), options["seconds"])))
@@ -92,7 +92,7 @@ class Command(BaseCommand):
 
 
 def within(pairs: Iterator[Pair], seconds: float | None) -> Iterator[Pair]:
-    """Yield pairs of games until the processor time is used up, but at least FEWEST_GAMES pairs."""
+    """Yield pairs of games for `seconds` of processor time, but at least FEWEST_GAMES pairs."""
     for count, pair in enumerate(pairs, 1):
         yield pair
         if seconds is not None and count >= FEWEST_GAMES and process_time() >= seconds:
@@ -112,10 +112,10 @@ def sentence(par: Par, mode: Mode) -> str:
 
 
 def measure_the_ten(games: int, seed: str) -> Iterator[tuple[TableOfPrograms, Par]]:
-    """Measure the missing pars of the ten missions, and write pars.json after each table.
+    """Measure the pars of the ten missions that pars.json does not have yet. Yield each new par with its key.
 
-    `games` is the number of games of four players. Smaller tables play more games, so that every size of table has
-    about the same number of cities.
+    Write pars.json after each new par. `games` is the number of games with four players. With fewer players, play more
+    games, for about the same number of cities.
     """
     try:
         known = dict(measured())
@@ -136,7 +136,10 @@ def measure_the_ten(games: int, seed: str) -> Iterator[tuple[TableOfPrograms, Pa
 
 
 def write(known: dict[TableOfPrograms, Measured], seed: str) -> None:
-    """Write the pars, one per line, and all that is needed to play their games again: edition, seed and commit."""
+    """Write pars.json: first edition, seed, commit and date, then one par per line.
+
+    With edition, seed and commit, anybody can play the same games again.
+    """
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"],  # noqa: S607
         cwd=settings.BASE_DIR,

@@ -1,6 +1,6 @@
 """`manage.py score`: score a city at the command line, as a table or as JSON, or score a stream of cities.
 
-The command needs the engine only: no database, no secret key, no folder to write to.
+The command uses only the scoring engine: no database, no secret key, no folder to write to.
 """
 
 import io
@@ -37,10 +37,10 @@ from scoring import (
 from scoring.boards import LETTERS, ROWS, Mode
 
 MISSIONS_AS_TYPED = {str(number): mission for number, mission in MISSIONS.items()}
-# A mission's line begins with a mode. The city begins with the first word after this mode that has a slash and no
-# equals sign.
+# Splits a text such as "classic districts=4,2 TPPU/PT-P/----/----" into mission line and city. A mission line begins
+# with a mode. The city begins with the first word after this mode that has a slash and no equals sign.
 LINE_AND_CITY = re.compile(rf"( *(?:{'|'.join(Mode)})(?: [^ ]*=[^ ]*| [^ /]*(?![^ ]))*)(?: (.*))?", re.IGNORECASE)
-LONGEST_LINE = 4096  # characters, far more than any city has; longer lines are refused, and not kept in memory
+LONGEST_LINE = 4096  # in characters, far more than any city needs; longer lines are refused without being stored
 REASON_WIDTH = 60
 
 
@@ -85,7 +85,7 @@ class Command(BaseCommand):
 
     def answer_lines(self, stream: TextIO) -> None:
         if isinstance(stream, io.TextIOWrapper):
-            # Only a line feed ends a line. A byte that is not UTF-8 spoils only its own line.
+            # Only a line feed ends a line. A byte that is not UTF-8 becomes a replacement character.
             stream.reconfigure(encoding="utf-8", errors="replace", newline="\n")
         for line in lines(stream):
             self.stdout.write(json.dumps(answer_to(line)))
@@ -97,9 +97,9 @@ def refuse(message: str) -> NoReturn:
 
 
 def shown(error: ScoringError, text: str) -> str:
-    """Write the message of the error.
+    """Write the error's message.
 
-    If `text` has only printable characters, add it below the message, with a caret at the place of the error.
+    If `text` is printable, add it in a second line. In a third line, a caret points to the wrong character.
     """
     message = error.message.translate(gettext, ngettext)
     return f"{message}\n  {text}\n  {' ' * position(error, text)}^" if text.isprintable() else message
@@ -116,7 +116,7 @@ def until_the_reader_leaves() -> Iterator[None]:
 
 
 def mission_as_typed(typed: str) -> Mission:
-    """Return the mission that was typed as a number or a line. Raises CommandError for anything else."""
+    """Return the mission for a typed number or mission line. Raises CommandError for any other text."""
     try:
         mission = mission_of(typed)
     except MissionLineError as error:
@@ -127,7 +127,10 @@ def mission_as_typed(typed: str) -> Mission:
 
 
 def mission_of(typed: str) -> Mission | None:
-    """Return the mission that was typed as a number or a line; None if it is neither. Raises MissionLineError."""
+    """Return the mission for a typed number, such as "7", or mission line, such as "classic districts=4,2".
+
+    Return None for any other text. Raises MissionLineError if the mission line has an error.
+    """
     if LINE_AND_CITY.match(typed):
         return Mission.parse(typed)
     return MISSIONS_AS_TYPED.get(typed)
@@ -172,7 +175,7 @@ def answer_to(line: str | None) -> dict[str, Any]:
 
 
 def cut(line: str) -> tuple[str, str]:
-    """Split "MISSION CITY" into mission and city. The mission is a number, or a line that can have blanks."""
+    """Split "MISSION CITY" into mission and city. The mission is a number, or a mission line with spaces."""
     if match := LINE_AND_CITY.match(line):
         return match[1], match[2] or ""
     number, _space, text = line.partition(" ")
@@ -180,14 +183,14 @@ def cut(line: str) -> tuple[str, str]:
 
 
 def position(error: ScoringError, text: str) -> int:
-    """Return the place of the error in the city's text; the first character is 0."""
+    """Return the index of the wrong character in `text`."""
     if isinstance(error, NotationError | MissionLineError):
         return error.position
     if isinstance(error, AllocationError):
         start = text.rindex(" ") + 1
         width = text.index("/", start) - start
         return start + LETTERS.index(error.square[0]) + (int(error.square[1:]) - 1) * (width + 1)
-    return 0  # the city can be read, but it breaks the rules: point to its start
+    return 0  # the city breaks a rule as a whole, so point to its first character
 
 
 def for_people(text: str, mission: Mission) -> str:
@@ -221,7 +224,10 @@ def heading(mission: Mission) -> str:
 
 
 def board(city: City, allocation: Allocation) -> str:
-    """Draw the city as a grid; each square shows its building and the mark of its allocation."""
+    """Draw the city as a grid of squares. Each square shows its building and a mark.
+
+    The mark shows the building's part of the allocation: for example, "3" stands for a Shop with three Customers.
+    """
     columns = city.board.columns
     buildings = [str(building) if building else "" for building in city.squares]
     width = max(len(building) for building in buildings) or 1
@@ -261,7 +267,10 @@ def table(sheet: ScoreSheet) -> str:
 
 
 def remarks(sheet: ScoreSheet) -> Iterator[str]:
-    """State the figures for the tie-break, and explain each decision that mattered for this city."""
+    """Yield the figures for the tie-break. Then yield notes about decisions such as D5, if they mattered for this city.
+
+    docs/rules.md lists these decisions.
+    """
     inhabitants, empty = sheet.tiebreak
     yield _("Tie-break: %(inhabitants)s, %(empty)s") % {
         "inhabitants": ngettext("%(n)s Inhabitant on buildings", "%(n)s Inhabitants on buildings", inhabitants)

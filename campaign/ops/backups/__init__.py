@@ -1,6 +1,6 @@
 """Back up the whole database while the site runs, and restore it.
 
-SQLite and PostgreSQL each use their own backup tools; a restored backup is migrated to this release.
+SQLite and PostgreSQL each use their own backup tools. After a restore, migrations bring the database to this release.
 """
 
 from pathlib import Path
@@ -52,7 +52,10 @@ def make(target: Path) -> Copied:
 
 
 def check(file: Path) -> Copied:
-    """Read a whole backup, and compare it with its checksum if it has one. Raises BackupError."""
+    """Check a backup, and return the number of its campaigns and games. Raises BackupError.
+
+    If the backup has a checksum, compare it with the content.
+    """
     copied: Copied = _kind_of(file).check(file)
     return copied
 

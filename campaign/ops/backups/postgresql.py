@@ -48,7 +48,10 @@ def _digest(file: Path) -> str:
 
 
 def check(file: Path) -> Copied:
-    """Compare a backup with its checksum, read its table of contents and count its rows. Raises BackupError."""
+    """Check a backup, and return the number of its campaigns and games. Raises BackupError.
+
+    The check reads the table of contents, and compares the file with its checksum if there is one.
+    """
     expected = seal_of(file)
     if expected is not None and expected != _digest(file):
         raise altered(file)

@@ -1,6 +1,6 @@
 """Back up the SQLite database with SQLite's own backup interface, and restore it.
 
-A backup is one SQLite file. Its table SEAL holds a SHA-256 of all other rows; backups of older releases have no seal.
+A backup is one SQLite file. The table named by SEAL holds a SHA-256 of all other rows. Old backups lack this table.
 """
 
 import hashlib
@@ -49,7 +49,7 @@ def _copy_pages(source: Path, target: Path) -> None:
 
 
 def _digest(database: sqlite3.Connection) -> str:
-    """Return the SHA-256 of all rows of all tables except SEAL."""
+    """Return the SHA-256 of all rows of all tables except the table of the checksum."""
     digest = hashlib.sha256()
     tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> ? ORDER BY name", [SEAL])
     for (table,) in tables.fetchall():
@@ -70,7 +70,7 @@ def content(file: Path) -> str:
 
 
 def seal_of(file: Path) -> str | None:
-    """Return the checksum in a backup's table SEAL; None without that table. Raises BackupError."""
+    """Return the checksum that a backup stores in its table; None without this table. Raises BackupError."""
     try:
         with opened(file, "ro") as made:
             if not made.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [SEAL]).fetchone():
@@ -82,7 +82,10 @@ def seal_of(file: Path) -> str | None:
 
 
 def check(file: Path) -> Copied:
-    """Check a whole database: pages, indexes, foreign keys and checksum. Raises BackupError."""
+    """Check a backup, and return the number of its campaigns and games. Raises BackupError.
+
+    The check covers pages, indexes, foreign keys, and the checksum if there is one.
+    """
     seal = seal_of(file)
     try:
         with opened(file, "ro") as made:
@@ -130,7 +133,7 @@ def restore(file: Path) -> None:
 
 
 def _refuse_other_migrations(file: Path) -> None:
-    """Raise BackupError if the backup has a migration that this release lacks, or if the backup is not of this site."""
+    """Raise BackupError if this release lacks a migration of the backup, or if the backup is not of Cornerstone."""
     try:
         with opened(file, "ro") as made:
             applied = set(made.execute("SELECT app, name FROM django_migrations"))
