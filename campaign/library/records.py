@@ -40,8 +40,8 @@ class HouseRuled(Generic[T]):
     def is_switched(self, house_rules: HouseRules) -> bool:
         """Tell whether a house rule replaces the usual sentence or table.
 
-        If `usual` is another `HouseRuled`, its house rule counts too. A house rule without a field in `house_rules` is
-        off.
+        If `usual` is another `HouseRuled`, its house rule counts too. If `house_rules` has no field for a house rule,
+        this house rule is off.
         """
         usual = getattr(NO_TABLE, self.switch)
         is_on = getattr(house_rules, self.switch, usual) != usual
@@ -88,7 +88,7 @@ class Sentence:
     why: Words = ""
     is_open: bool = False
     is_switched: bool = False  # True if a house rule has replaced the sentence
-    source: Source | None = None  # None means the same source as that of the page
+    source: Source | None = None  # None means the source of the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +98,12 @@ class Question:
     asked: Words
     answer: Words
     is_switched: bool = False  # True if a house rule has replaced the answer
-    source: Source | None = None  # None means the same source as that of the page
+    source: Source | None = None  # None means the source of the page
 
 
 @dataclass(frozen=True)
 class Example:
-    """A small city that explains a rule. The scoring engine computes its points when a page shows the example.
+    """A small city that explains a rule. The scoring engine computes the points when a page shows the example.
 
     `about` names the categories of the score sheet that the example explains. If the city has no allocation, the best
     allocation is used.
@@ -175,7 +175,7 @@ class TurnExample:
 
     @property
     def turns(self) -> list[tuple[int, Play]]:
-        """Pair the number of the player's seat, from 1, with each Architect played so far."""
+        """List the Architects played so far, each after the seat number of the player, from 1."""
         return [(number % self.players + 1, play) for number, play in enumerate(self.plays)]
 
     @property
@@ -278,7 +278,7 @@ class Decision:
     switch: str = ""
     switched: Words | Callable[[HouseRules], Words] = ""
     touches: Callable[[Rules], bool] = _any
-    of_mission: int = 0  # the number of the only mission that the decision is about; 0 without such a mission
+    of_mission: int = 0  # if the decision is about a single mission: the mission's number, otherwise 0
     is_switched: bool = False
 
     def under(self, house_rules: HouseRules) -> "Decision":

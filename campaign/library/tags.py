@@ -48,7 +48,7 @@ def address(see: tuple[str, str]) -> str:
 
 @register.simple_tag
 def source_mark(source: str | None) -> SafeString:
-    """Draw the mark of a source, a link to the legend: `{% source_mark "inferred" %}`.
+    """Draw the mark of a source, as a link to the list of sources: `{% source_mark "inferred" %}`.
 
     If `source` is None, draw nothing: the sentence then has the same source as its page.
     """
@@ -72,8 +72,8 @@ def rule_address(about: str, stamp: RulesStamp) -> str:
 def mission_address(context: template.Context, mission: Mission, house_rules: HouseRules | None = None) -> str:
     """Return the address of a mission's page. If `house_rules` are given, the page explains the mission under them.
 
-    To a link without any house rule, the middleware `keep_table` adds the campaign's present house rules. If
-    `house_rules` are the default rules, prevent this: add the tie-break mission to the link, with its default value.
+    The middleware `keep_table` adds the campaign's house rules to each link that has no house rule. To keep the default
+    rules, a link needs one house rule. So add the tie-break mission to such a link, with its default value.
     """
     if house_rules is None:
         return address_of_mission(mission)

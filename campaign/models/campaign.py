@@ -217,7 +217,7 @@ class Campaign(models.Model):
 
     @property
     def table_rules(self) -> TableRules:
-        """Return the group's rules. For single games, leave out the rules for elections and for ties in a campaign."""
+        """Return house rules and election rule. For single games, leave out election rule and tie-break mission."""
         if self.is_games:
             return TableRules.of(replace(self.house_rules, tiebreak_mission=DEFAULT_TIEBREAK_MISSION))
         return TableRules.of(self.house_rules, self.election)
@@ -281,7 +281,7 @@ class Campaign(models.Model):
     def touch(self, seen: int | None = None) -> bool:
         """Add 1 to the campaign's version, and return True. If the version is no longer `seen`, only return False.
 
-        The new version locks the campaign's row. So other changes of the campaign wait until the transaction ends.
+        Writing the version locks the campaign's row. So other changes of the campaign wait until the transaction ends.
         """
         touched = Campaign.everything.filter(pk=self.pk)
         if seen is not None:
@@ -326,7 +326,7 @@ class Campaign(models.Model):
         return self.deleted_at + TIME_IN_BIN if self.deleted_at else None
 
     def throw_away(self) -> None:
-        """Move the campaign to the bin. From then on it is hidden from everybody, but its owner can restore it."""
+        """Move the campaign to the bin. Nobody can open the campaign any longer, but its owner can restore it."""
         with transaction.atomic():
             self.touch()
             self.deleted_at = timezone.now()
@@ -348,7 +348,7 @@ class Campaign(models.Model):
     def invite(self, name: str, *, counts: bool) -> Player:
         """Return the active player with this name. If there is none, add a guest.
 
-        If `counts` is True, the new guest appears in the standings. The guest gets any colour here. Later, `Game.seat`
+        If `counts` is True, the new guest appears in the standings. The guest is blue at first. Later, `Game.seat`
         chooses a colour that is free at the table.
         """
         with transaction.atomic():
@@ -382,7 +382,8 @@ class Campaign(models.Model):
                     "counts": player.counts or entry.playing,
                 }
                 if player.pk and all(getattr(player, name) == value for name, value in values.items()):
-                    # The roster changes nothing for this player. So undo the retirement by the query above the loop.
+                    # The roster changes nothing for this player. So restore `retired_at`, which the query above has
+                    # set.
                     Player.objects.filter(pk=player.pk).update(retired_at=player.retired_at)
                     continue
                 for name, value in values.items():

@@ -152,7 +152,7 @@ class Game(models.Model):
 
     @property
     def table_rules(self) -> TableRules:
-        """Return the table's rules: the house rules that score this game, and the campaign's present election rule."""
+        """Return the house rules that score this game, with the campaign's present election rule."""
         table = self.campaign.table_rules
         return TableRules.of(self.stamp.house_rules, ElectionRule(table.election_by, table.best_of))
 
@@ -312,7 +312,7 @@ class Game(models.Model):
         If `counts` is True, the game now counts for its mission, and no other game of the mission counts any more.
 
         `seen` is the `evening_version` that the page showed, or "". Raises VersionConflictError if `seen` is outdated.
-        Raises NotAllInError if a city is missing, or GameFinishedError.
+        Raises NotAllInError if a city or score pad is missing. Raises GameFinishedError.
         """
         with transaction.atomic():
             self._lock_open()
@@ -383,14 +383,14 @@ class Game(models.Model):
 
     @property
     def is_revealed(self) -> bool:
-        """Tell whether the game is open and its table is revealing the cities category by category."""
+        """Tell whether the game is open and the players are revealing the cities, category by category."""
         return not self.is_finished and self.phase in REVEALS
 
     def move(self, phase: str, *, seen: str, action: Action = UNNAMED) -> None:
         """Change the phase of the game from `seen` to `phase`. Do nothing if the game does not have both phases.
 
         Raises VersionConflictError if somebody has chosen a third phase first. Raises NotAllInError if the new phase
-        reveals the cities but a city is missing. Raises GameFinishedError.
+        reveals the cities, but a city or score pad is missing. Raises GameFinishedError.
         """
         with transaction.atomic():
             self._lock_open()
@@ -479,5 +479,5 @@ class Game(models.Model):
 
 
 def latest_day() -> "date":
-    """Return the latest day on which a game can have ended: tomorrow, which somewhere on earth has begun already."""
+    """Return the latest day on which a game can have ended: tomorrow, which has begun already in other time zones."""
     return timezone.localdate() + timedelta(days=1)

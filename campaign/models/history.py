@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 LONGEST_KEY = 40
-A_SITTING = timedelta(minutes=15)  # pages show changes of an entry as one change if the pauses are shorter
+# Pages show several changes of one entry by one account as one change, if all pauses between them are shorter than
+# this.
+A_SITTING = timedelta(minutes=15)
 # If two people change the same thing, the site refuses the later change, but records it with an action such as:
 # - for a city: "late B3" (a square) or "late" (the supply)
 # - for a score pad: "late 2" (the third total) or "late city" (a score pad that would have replaced a city)

@@ -52,7 +52,7 @@ def files() -> list[str]:
 
 
 def kept() -> dict[str, object]:
-    """Return the constants that the page of the service worker inserts as JSON.
+    """Return the constants that the template of the service worker inserts as JSON.
 
     `pages` and `files` are the addresses to fetch in advance. Each release and language has its own edition. `mark` is
     the name of the response header that lets the worker keep a page. If the header has the value of `own`, the worker

@@ -1,4 +1,4 @@
-"""Make an HTTPS certificate for a site on the table's own network.
+"""Make an HTTPS certificate for a site on a home network.
 
 Browsers install a site, and let it work without a connection, only over HTTPS. No public authority certifies the
 address of a home network. So the site makes its own certificate authority, which certifies this one address. A phone

@@ -1,7 +1,6 @@
 """Look up the par of a mission, for a number of players and house rules.
 
-A par is the mean VP that programs reach in a mission. Each release contains the pars of pars.json: these are the
-shipped pars.
+A par is the mean VP that programs reach in a mission. The file pars.json, a part of each release, contains many pars.
 """
 
 from dataclasses import dataclass, field, replace
@@ -49,7 +48,7 @@ class AskedPar:
 
     @property
     def known(self) -> Par | None:
-        """Return the shipped par; None if no par is shipped, or if a house rule is on. Makes no query."""
+        """Return the par from pars.json; None without such a par, or if a house rule is on. Makes no query."""
         if self.switches:
             return None
         found = measured().get(TableOfPrograms(self.line, self.players, SHOWN))
@@ -57,17 +56,17 @@ class AskedPar:
 
     @property
     def par_without_mission(self) -> Par | None:
-        """Return the shipped par of a game without a mission, in the same mode and for this number of players.
+        """Return the par of games without a mission from pars.json, for the same mode and number of players.
 
-        Return None if no such par is shipped, or if a house rule is on.
+        Return None if pars.json has no such par, or if a house rule is on.
         """
         return replace(self, line=MODE_RULES[self.rules.mode].line).known
 
     @property
     def levels(self) -> dict[Skill, float]:
-        """Map each level of skill of the programs to its shipped mean VP.
+        """Map each level of skill of the programs to its mean VP from pars.json.
 
-        Return {} if no par is shipped, or if a house rule is on.
+        Return {} if pars.json has no such par, or if a house rule is on.
         """
         if self.switches:
             return {}

@@ -17,8 +17,8 @@ def table_level(games: Iterable[Game], mode: Mode) -> float | None:
     """Estimate the mean VP of a city if these finished games had been played without a mission.
 
     From the mean of each game, subtract the VP that its mission adds on average (`Par.difference`). Leave out games of
-    the other mode, and games whose mission has no shipped par. If fewer than FEWEST_GAMES games are left, return None.
-    Makes no query if the evaluations are prefetched.
+    the other mode, and games whose mission has no par in pars.json. If fewer than FEWEST_GAMES games are left, return
+    None. Makes no query if the evaluations are prefetched.
     """
     levels = []
     for game in games:

@@ -35,7 +35,7 @@ class ShownPar:
 
     @classmethod
     def of(cls, asked: AskedPar, remembered: MissionPar | None = None) -> "ShownPar":
-        """Use the shipped par. If none is shipped, use the par that this site has measured."""
+        """Use the par from pars.json. If pars.json has none, use the par that this site has measured."""
         par, day = asked.known, measured_on()
         if par is None and remembered and remembered.figures:
             par, day = Par(**remembered.figures), remembered.touched.date()
@@ -43,7 +43,7 @@ class ShownPar:
 
     @classmethod
     def known(cls, line: str, players: int, house_rules: HouseRules) -> "ShownPar":
-        """Use the shipped par. If none is shipped, `par` is None. Makes no query."""
+        """Use the par from pars.json. If pars.json has none, `par` is None. Makes no query."""
         return cls.of(AskedPar(line, players, house_rules))
 
     @property

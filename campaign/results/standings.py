@@ -73,7 +73,7 @@ class StandingsChange:
 class MissionRow:
     """A mission in the campaign's table: one cell per player, None for a player without an entry."""
 
-    place: int  # the mission's place in the programme
+    place: int  # the mission's position in the programme, from 1
     mission: Mission
     game: Game | None
     cells: tuple[tuple[Player, Evaluation | None], ...]

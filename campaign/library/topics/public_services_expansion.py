@@ -47,7 +47,7 @@ def _tile(name: Special | Promise, known: Words, source: Source, unknown: Words 
     """
     shown = name_of(name.label) if isinstance(name, Special) else name
     said = format_lazy(cast("str", known), tile=shown)
-    is_open = not isinstance(unknown, str)  # bool(unknown) would fail: no translation during import
+    is_open = not isinstance(unknown, str)  # bool(unknown) would translate the text, which fails during import
     return TileEntry(name, Sentence(said, unknown, is_open=is_open, source=source))
 
 

@@ -31,7 +31,7 @@ def embedded() -> Path:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a database as it is at one moment, even while it is in use, and store a checksum in the copy."""
+    """Copy a database, and store a checksum in the copy. Other processes may use the database meanwhile."""
     _copy_pages(source, target)
     with opened(target, "rw") as made:
         made.execute("PRAGMA journal_mode = DELETE")  # in this mode the backup is a single file
@@ -60,7 +60,7 @@ def _digest(database: sqlite3.Connection) -> str:
 
 
 def content(file: Path) -> str:
-    """Return the checksum of a database as it is at one moment, even while it is in use. Raises BackupError."""
+    """Return the checksum of a database. Other processes may use the database meanwhile. Raises BackupError."""
     try:
         with opened(file, "ro") as database:
             database.execute("BEGIN")
