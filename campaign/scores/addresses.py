@@ -1,6 +1,7 @@
-"""Addresses of missions.
+"""Make addresses (URLs) of missions.
 
-An address has the number of one of the manual's ten missions, or the line and the name of a composed mission.
+An address contains the number of one of the manual's ten missions. For a composed mission it contains the mission line,
+such as "classic districts=4,2", and the name.
 """
 
 import re
@@ -11,21 +12,23 @@ from django.urls import reverse
 from scoring import Mission
 
 SERVICES = "services"
-READABLE = ",:/=*"  # characters that are not escaped, so that people can read a line or a city in an address
-ESCAPED = re.compile(r"[\x00-\x7f]+|\s")  # the characters to escape; browsers themselves escape other alphabets
+# ASCII punctuation that stays unescaped. People can then read a mission line or a city in an address.
+READABLE = ",:/=*"
+# The characters to escape: ASCII and white space. Browsers themselves escape all others, such as Cyrillic letters.
+ESCAPED = re.compile(r"[\x00-\x7f]+|\s")
 
 
 def with_query(address: str, query: str) -> str:
-    """Append a query to an address, which may have a query already."""
+    """Append a query string to an address. The address may already have a query string."""
     path, hash_mark, place = address.partition("#")
     return f"{path}{'&' if '?' in path else '?'}{query}{hash_mark}{place}" if query else address
 
 
 def query_text(query: dict[str, str]) -> str:
-    """Write the query of a link, with readable lines of missions: "rules=classic+districts=4,2".
+    """Encode a query string for a link, such as "rules=classic+districts=4,2".
 
-    Characters beyond ASCII are not escaped. Escapes would take three times the bytes in a page.
-    Before an address goes into a header, escape it with `iri_to_uri`.
+    Characters beyond ASCII are not escaped, because an escaped character takes three times the bytes.
+    Before an address goes into an HTTP header, escape it with `iri_to_uri`.
     """
     return "&".join(f"{_quote(name)}={_quote(value)}" for name, value in query.items())
 
@@ -35,19 +38,25 @@ def _quote(text: str) -> str:
 
 
 def mission_query(mission: Mission) -> dict[str, str]:
-    """Return the query of a mission: `{"mission": "7"}`, or the line and name of a composed mission."""
+    """Return the query parameters for a mission, such as `{"mission": "7"}`.
+
+    For a composed mission they are the mission line and, if it has one, the name.
+    """
     if not mission.is_own:
         return {"mission": str(mission.number)} | services_query(mission)
     return {"rules": mission.rules.line} | ({"name": str(mission.name)} if mission.name else {})
 
 
 def services_query(mission: Mission) -> dict[str, str]:
-    """Return the query for a mission whose number is in the path: `{"services": "1"}` with the expansion, else {}."""
+    """Return `{"services": "1"}` for a mission with the Public Services expansion, otherwise {}.
+
+    An address with the mission's number in its path needs these query parameters.
+    """
     return {SERVICES: "1"} if mission.rules.services else {}
 
 
 def address_of_mission(mission: Mission, query: dict[str, str] | None = None, *, view: str = "mission") -> str:
-    """Return the address of a mission's page, or of another view of the mission such as its score pad (`view`)."""
+    """Return the address of a mission's page. `view` selects another page of the mission, such as its score pad."""
     if mission.is_own:
         path, query = reverse(f"own_{view}"), mission_query(mission) | (query or {})
     else:

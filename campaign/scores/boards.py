@@ -1,4 +1,4 @@
-"""A city as `{% board %}` draws it. Nothing in this module computes scores."""
+"""Prepare a city for the template tag `{% board %}`, which draws it. The VP come from a score sheet."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -12,34 +12,33 @@ from scoring import Allocation, Building, City, Finding, Kind, Line, ScoreSheet,
 from scoring.boards import Board
 from scoring.kinds import KINDS, Digit
 
-REMEMBERED = 8_192  # the number of squares in the cache; each takes about a kilobyte
+REMEMBERED = 8_192  # the maximum number of cached squares; each takes about one kilobyte
 
 STACKS = frozenset({Kind.TOWER_BLOCK, Kind.OFFICE_TOWER})
 
-# In the categories of these kinds, one line may score several buildings together, see `scores_together`. In any other
-# category, a line scores only the building on its first square. On the other squares of the line stand the neighbours
-# that bring VP to this building.
+# Kinds of building that score in groups: one line of the score sheet may score the buildings on all its squares. For
+# any other kind, a line scores only the building on its first square. The line's other squares hold the neighbours that
+# bring the VP.
 SCORED_TOGETHER = frozenset({Kind.PUBLIC_SERVICE, Kind.HARBOR})
 
 
 class TileDrawing(NamedTuple):
-    """The drawing of a square, without text. All squares that look the same share it.
+    """The values that decide how a square looks. Squares that look the same have equal values.
 
-    `vp` are the VP of this building alone, `shared` the VP that it scored together with other buildings. Both are None
-    for an empty square, or without a score sheet. If the building scored nothing together with others, `shared` is
-    None.
+    `vp` is the number of VP that this building scored alone. `shared` is the number of VP that it scored together with
+    other buildings, or None. Both are None for an empty square, or if there is no score sheet.
     """
 
     number: int | None  # the number printed on the mat, only in Expert Mode
     kind: Kind | None
-    code: str  # the letter and digit of the notation, "T3"
-    drawing: str  # the name of the building's drawing in icons.svg
+    code: str  # the building in the city notation: a letter and usually a digit, such as "T3"
+    drawing: str  # the id of the building's drawing in icons.svg
     mayors: int
     inhabitants: int  # the number of Inhabitants on the building
     energy: int
     vp: int | None
     shared: int | None
-    trouble: str  # "warning" or "error", by the worst finding; "" without findings
+    trouble: str  # "warning" or "error", whichever is the worst finding of the box check; "" without findings
 
     @property
     def shown_vp(self) -> int | None:
@@ -52,9 +51,10 @@ class TileDrawing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """One square: its drawing and its description. `active` tells whether the building is activated.
+    """One square of the board, with its drawing and its description.
 
-    `active` is None for an empty square. It is also None while a building's resources are not allocated yet.
+    `active` is True if the building is activated. It is None for an empty square. It is also None if the building needs
+    resources and none have been allocated yet.
     """
 
     name: str
@@ -107,7 +107,8 @@ class CityDrawing:
     def has_numbers(self) -> bool:
         """Tell whether numbers are printed on the mat's squares, as in Expert Mode.
 
-        In Expert Mode, Architects open districts and numbered squares; in Classic Mode, rows and columns.
+        In Expert Mode an Architect allows a district or the squares with one number. In Classic Mode an Architect
+        allows a row or a column.
         """
         return bool(self.board.numbers)
 
@@ -122,7 +123,8 @@ def draw(
 ) -> CityDrawing:
     """Prepare the drawing of a city for a template, in the active language.
 
-    Without `allocation`, the city's own allocation counts. `selected` and `lit` are names of squares.
+    The default for `allocation` is the city's own allocation. `selected` names the square that the user has chosen,
+    such as "B3". `lit` names squares to highlight.
     """
     allocation = allocation or city.allocation
     own, shared = _points(sheet.lines if sheet else (), _kinds(city))
@@ -145,7 +147,7 @@ def draw(
 
 
 class _SquareState(NamedTuple):
-    """The state of one square, according to the allocation, the score sheet and the box check."""
+    """The allocation (`mark`), the VP and the box check's findings for one square."""
 
     mark: str | None
     vp: int | None
@@ -176,7 +178,7 @@ def _square(
     selected: bool,
     lit: bool,
 ) -> Square:
-    """Draw a square in the active language. Equal squares in the same state share one drawing."""
+    """Make a square with its texts in the active language. The results are cached."""
     facts = KINDS[building.kind] if building else None
     active = state.active(building) if building else None
     allocated = bool(active) and state.mark is not None
@@ -210,12 +212,12 @@ def _square(
 
 
 def drawing_of(building: Building) -> str:
-    """Name the drawing of a building in icons.svg."""
+    """Return the id of a building's drawing in icons.svg."""
     return f"{building.kind.value}-{building.floors}" if building.kind in STACKS else building.kind.value
 
 
 def _code(building: Building) -> str:
-    """Write a building's letter and digit as the notation does, but write the number of floors even if it is 1."""
+    """Return a building's code, such as "T3". The city notation omits the digit for one floor, this code does not."""
     facts = building.facts
     if facts.digit is Digit.FLOORS:
         return f"{facts.letter}{building.floors}"
@@ -266,16 +268,16 @@ def _count(text: str, count: int) -> str:
 
 
 def _kinds(city: City) -> dict[str, Kind]:
-    """Map each built square to its kind of building. A Playground counts as a Park, as on the score pad."""
+    """Map each built square to its kind of building. Playgrounds count as Parks, as on the score sheet."""
     kinds = {name: each.kind for name, each in zip(city.board.names, city.squares, strict=True) if each}
     return {name: Kind.PARK if kind is Kind.PLAYGROUND else kind for name, kind in kinds.items()}
 
 
 def _points(lines: Iterable[Line], kinds: Mapping[str, Kind]) -> tuple[dict[str, int], dict[str, int]]:
-    """Map each square to the VP of its building alone, and to the VP that it shares with other buildings of its kind.
+    """Return two mappings from squares to VP: VP of the building alone, and VP that several buildings scored together.
 
-    A building's VP come only from lines of its own category. VP that a mission gives for squares (a district, all Shops
-    or a single square) belong to no building. Only the score sheet shows such VP.
+    Only lines of the building's own category count. A mission's VP for a district, for all Shops or for a single square
+    belong to no building. Only the score sheet shows such VP.
     """
     own: dict[str, int] = {}
     shared: dict[str, int] = {}
@@ -292,7 +294,7 @@ def _points(lines: Iterable[Line], kinds: Mapping[str, Kind]) -> tuple[dict[str,
 
 
 def scores_together(line: Line) -> bool:
-    """Return True if a line scores the buildings on all its squares together, False if only the first building."""
+    """Tell whether a line scores the buildings on all its squares together, and not only the first building."""
     return line.category in SCORED_TOGETHER and not line.is_of_first
 
 

@@ -1,4 +1,4 @@
-"""Turn typed or tapped text into a city that a game's rules can score, or explain the mistake in the text."""
+"""Parse city notation and check that a game's rules can score the city. Errors explain the mistake to the user."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -8,16 +8,16 @@ from django.utils.translation import gettext as _
 from campaign.scores.words import words
 from scoring import Allocation, City, NotationError, Rules, ScoringError, score, settle
 
-# A larger number counts as a typing error. The box check finds smaller errors.
+# A larger number of Inhabitants or Energy Units counts as a typing error. The box check finds smaller errors.
 MOST_OF_A_RESOURCE = 999
 
 
-REMEMBERED = 5_000  # the number of cities in the cache; each takes some kilobytes
+REMEMBERED = 5_000  # the maximum number of cities in each cache; each city takes some kilobytes
 
 
 @dataclass(frozen=True, slots=True)
 class _CityUnderRules:
-    """A city and its rules as a key of the cache. Rules with the same text count as equal."""
+    """A key of the cache: a city and its rules. Two rules with the same text are equal in this key."""
 
     city: City
     text: str
@@ -31,23 +31,24 @@ def best_allocation(city: City, rules: Rules) -> Allocation:
 
 @lru_cache(maxsize=REMEMBERED)
 def settle_once(question: _CityUnderRules) -> Allocation:
-    """Return the allocation that `settle` finds for a city. Each process caches the allocation."""
+    """Return the allocation that `settle` finds for a city. The result is cached in each process."""
     return settle(question.city, question.rules)
 
 
-# Each tap in the editor reads the city that the previous tap stored. So the cities that were read are cached.
+# Parsed cities are cached, because each tap in the editor parses the city that the previous tap stored.
 parse_city = lru_cache(maxsize=REMEMBERED)(City.parse)
 
 
 def line_of_columns(city: str, allocation: str) -> str:
-    """Join the columns `city` and `allocation` of an evaluation or its history to one line of notation."""
+    """Join an evaluation's database columns `city` and `allocation` to one line of city notation."""
     return f"{city} {allocation}".rstrip()
 
 
 class CityError(ValueError):
     """The city cannot be stored.
 
-    `str(error)` explains the mistake to the user; `square` or `position` is the place of the mistake.
+    `str(error)` explains the mistake to the user. `square` is the name of the wrong square, such as "B3". `position` is
+    the index of the mistake in the text.
     """
 
     def __init__(self, message: str, *, square: str | None = None, position: int | None = None) -> None:
@@ -57,7 +58,7 @@ class CityError(ValueError):
 
 
 def read_city(text: str, rules: Rules) -> City:
-    """Read a line of notation as a city that can be scored. Raises CityError."""
+    """Parse city notation and check that the rules can score the city. Raises CityError."""
     try:
         city = parse_city(text)
     except NotationError as error:
@@ -75,6 +76,6 @@ def check_city(city: City, rules: Rules) -> None:
         if city.allocation:
             score(city, city.allocation, rules)
         elif city.board != rules.board:
-            settle(city, rules)  # raises an error that names both modes
+            settle(city, rules)  # raises RuleError, because the city and the rules have different modes
     except ScoringError as error:
         raise CityError(words(error.message), square=getattr(error, "square", None)) from error

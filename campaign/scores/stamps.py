@@ -1,4 +1,4 @@
-"""The rules by which a finished game was scored: one line of text that is stored with its results.
+"""Rules stamps: each is one line of text that names the rules of a finished game. The game's results contain it.
 
 >>> stamp = RulesStamp(mission=7, house_rules=HouseRules(harbor_workers=True))
 >>> str(stamp)
@@ -6,12 +6,12 @@
 >>> RulesStamp.parse(str(stamp)) == stamp
 True
 
-If a table plays one of the ten with the Public Services expansion, the stamp says so.
+The stamp of one of the manual's ten missions also names the Public Services expansion, if the table plays with it.
 
 >>> str(RulesStamp(mission=7, services=True))[:31]
 'edition=1 mission=7 services=1 '
 
-For a mission outside the ten the stamp holds its line, so its results can be scored again from the stamp alone.
+The stamp of a composed mission contains the mission line instead of a number. With it, a city can be scored again.
 
 >>> str(RulesStamp.of(Mission.parse("classic districts=4,2")))[:40]
 'edition=1 rules=classic;districts=4,2 ma'
@@ -23,27 +23,31 @@ from functools import lru_cache
 from campaign.scores.programmes import with_services
 from scoring import MISSIONS, HouseRules, Mission, Rules
 
-# Increase this number whenever a change of the engine changes the score of any city. Each stamp and the report of
-# `manage.py rescore` name the edition.
+# The edition of the scoring engine. Increase this number if a change of the engine changes the score of any city. Each
+# stamp and the report of `manage.py rescore` contain the edition.
 EDITION = 1
 LONGEST_STAMP = 400  # characters
-# House rules that the first stamps do not have. A stamp names them only if they are on.
+# House rules that are newer than the oldest stored stamps. A stamp names such a house rule only if it is on.
 ADDED_LATER = frozenset({"park_district_parks_only"})
 
 
 @dataclass(frozen=True, slots=True)
 class RulesStamp:
-    """Everything that decides a city's score, except the city. A composed mission has the number 0 and a `line`."""
+    """Everything that decides a city's score, except the city itself.
+
+    A composed mission has the number 0, and `line` holds its mission line, such as "classic districts=4,2".
+    """
 
     mission: int
     house_rules: HouseRules = field(default_factory=HouseRules)
     edition: int = EDITION
     line: str = ""
-    services: bool = False  # for one of the manual's ten: True with the expansion; a composed mission has it in `line`
+    # True if one of the manual's ten missions is played with the expansion. A composed mission names it in `line`.
+    services: bool = False
 
     @classmethod
     def of(cls, mission: Mission, house_rules: HouseRules | None = None) -> "RulesStamp":
-        """Return the stamp of a game that is scored now, by the present edition of the engine."""
+        """Return the stamp of a game that the present edition of the engine scores."""
         line = mission.rules.line if mission.is_own else ""
         services = mission.rules.services and not mission.is_own
         return cls(mission.number, house_rules or HouseRules(), line=line, services=services)
@@ -51,7 +55,7 @@ class RulesStamp:
     @classmethod
     @lru_cache(maxsize=1 << 10)
     def parse(cls, text: str) -> "RulesStamp":
-        """Read a stamp. A house rule that is missing in the stamp gets its default. Raises ValueError."""
+        """Parse a stamp. A house rule that is missing in the text gets its default. Raises ValueError."""
         said = {name: value for name, _equals, value in (word.partition("=") for word in text.split())}
         line = said.pop("rules", "").replace(";", " ")
         services = said.pop("services", "0") != "0"
@@ -77,7 +81,7 @@ class RulesStamp:
 
     @property
     def as_mission(self) -> Mission:
-        """Return the mission. A composed mission has no name here, because the stamp does not hold the name."""
+        """Return the mission. A composed mission has no name, because the stamp does not contain the name."""
         return _mission_of(self.mission, self.line, services=self.services)
 
     @property
@@ -93,5 +97,5 @@ def _mission_of(number: int, line: str, *, services: bool) -> Mission:
 
 @lru_cache(maxsize=1 << 10)
 def _rules_of(number: int, line: str, house_rules: HouseRules, *, services: bool) -> Rules:
-    """Make the rules of a mission. They are cached, because a tap in the editor needs them several times."""
+    """Make the rules of a mission. They are cached, because each tap in the editor uses them several times."""
     return _mission_of(number, line, services=services).rules.with_house_rules(house_rules)

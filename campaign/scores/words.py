@@ -1,4 +1,4 @@
-"""Write names and numbers as a sentence needs them, and translate the engine's messages."""
+"""Format names and numbers for sentences, and translate the messages of the scoring engine."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -24,11 +24,11 @@ CATEGORY_NAMES = {
     "unused_energy": _("Unused Energy Units"),
 }
 
-BACKS = {Mode.CLASSIC: "Classic", Mode.EXPERT: "Expert"}  # printed on the tiles in English in every edition
+BACKS = {Mode.CLASSIC: "Classic", Mode.EXPERT: "Expert"}  # the English words on the backs of the tiles
 
 
 def signed(number: int) -> str:
-    """Write a number with a true minus sign."""
+    """Write a number with the typographic minus sign: "−3"."""
     return str(number).replace("-", "−")
 
 
@@ -43,7 +43,7 @@ def victory_points(count: int) -> str:
 
 
 def percent(fraction: float | None) -> str:
-    """Write a share such as "92%", or "" for None."""
+    """Write a fraction as a percentage: "92%" for 0.92, or "" for None."""
     return "" if fraction is None else gettext("%(number)s%%") % {"number": round(100 * fraction)}
 
 
@@ -56,7 +56,7 @@ def _either(choices: Iterable[object]) -> str:
     return get_text_list([str(choice) for choice in choices], gettext("or"))
 
 
-# Lists of words. Each list is made once, but written anew in each language: "1, 2 and 3", "1, 2 or 3".
+# Lazy texts of a list, "1, 2 and 3" or "1, 2 or 3". Django translates them whenever it renders them.
 listed = lazy(names, str)
 either = lazy(_either, str)
 
@@ -64,14 +64,14 @@ either = lazy(_either, str)
 def numbered_title(mission: Mission, place: int | None = None) -> str:
     """Write the number and title of a mission: "7. Price of Silence".
 
-    The number is `place`, the mission's place in a programme. If `place` is None, the number is the mission's number
-    among the manual's ten, and a composed mission has only its title.
+    `place` is the mission's position in a programme. If it is None, use the mission's number in the campaign manual. A
+    composed mission has no such number, so only its title is written.
     """
     number, title = mission.number if place is None else place, words(mission.title)
     return f"{number}. {title}" if number else title
 
 
-REMEMBERED = 4_096  # the number of sentences in the cache
+REMEMBERED = 4_096  # the maximum number of cached translations
 
 
 class _SignedNumber(int):
@@ -80,7 +80,7 @@ class _SignedNumber(int):
 
 
 def words(message: Message) -> str:
-    """Translate a message of the engine."""
+    """Translate a message of the scoring engine into the active language."""
     return _words(message, get_language())
 
 

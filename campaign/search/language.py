@@ -1,7 +1,8 @@
-"""Turn a text into its meanings. All synonyms of a language have the same meaning.
+"""Reduce the words of a text to canonical words, so that the search treats all synonyms as one word.
 
-A language has a Snowball stemmer and a file `synonyms/<code>.txt`. After `stop:` the file lists the function words.
-Each further line is a group of synonyms, and the first word of a group is the meaning of all its words.
+The canonical word of "flats" is "tower block". A word without synonyms is reduced to its stem. Each language has a
+Snowball stemmer and a file `synonyms/<code>.txt`. In this file, the line "stop:" lists function words such as "the".
+Every other line is a group of synonyms, and its first word is their canonical word.
 """
 
 import re
@@ -17,24 +18,25 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 STEMMERS = {"en": "english", "de": "german", "ru": "russian"}
-SHORTEST_GUESSED = 4  # letters; a shorter word is never corrected, because it resembles too many other words
-CLOSE = 0.74  # a misspelt word is at least this similar to the intended word, on a scale from 0 to 1
-ENDING = 3  # the forms of a word differ in at most this many letters at its end
-SHORTEST_PART = 4  # each part of a compound has at least this many letters
-MOST_STEMS = MOST_TEXTS = 8192  # the sizes of two caches: stems of words, and words of texts
-MOST_GUESSED = 5  # compare this many similar words; choose the most similar, and among equals the most frequent
-OFTEN = 2  # a word that occurs at least this often in ways to ask counts as correctly spelt
-# The ending of an ordinal number, which is removed: "5th" is read as "5".
+SHORTEST_GUESSED = 4  # letters; shorter words are never corrected, because each resembles too many other words
+CLOSE = 0.74  # the lowest similarity, from 0 to 1, between a misspelt word and its correction
+ENDING = 3  # two forms of a word, such as singular and plural, differ in at most this many letters at the end
+SHORTEST_PART = 4  # the lowest number of letters in a part of a compound
+MOST_STEMS = MOST_TEXTS = 8192  # the sizes of two caches: one for stems, one for the words of texts
+# The number of similar words to compare as corrections. The most similar one wins, and among equals the most frequent.
+MOST_GUESSED = 5
+OFTEN = 2  # a word that occurs at least this often in example queries counts as correctly spelt
+# The ending of an ordinal number. It is removed, so "5th" becomes "5".
 ORDINAL = re.compile(r"(?<=\d)-?(st|nd|rd|th|er|te[nrs]?|[еоы]?й|ая|ое|ую|я|ю|го|му|о?м|ти|х)\b")
-# The text before a mission's number: "m9", "mission9", "mission no. 9".
+# The text before a mission's number in "m9", "mission9" or "mission no. 9".
 MISSION = re.compile(r"\b([mм]|(mission|миссия|миссии)( (no|nr|number|nummer|номер)\W*)?)(?=\d+\b)")
 LINKS = ("", "s", "n", "en", "es", "er", "e")  # the letters that can join the parts of a German compound
 
 
 def plain(said: str) -> str:
-    """Write a text in small letters without accents.
+    """Return a text in lower case without accents.
 
-    Because many people write е for ё and э, both become е; й stays й.
+    The Russian letters ё and э become е, because many people write е for both. The letter й does not change.
     """
     decomposed = unicodedata.normalize("NFKD", said.casefold().replace("э", "е"))
     return unicodedata.normalize("NFC", re.sub(r"(?<=[a-zе])[\u0300-\u036f]", "", decomposed))
@@ -42,7 +44,10 @@ def plain(said: str) -> str:
 
 @lru_cache(maxsize=MOST_TEXTS)
 def tokens(said: str) -> tuple[str, ...]:
-    """Return the words of a text in small letters without accents. Cached, because the index reads texts repeatedly."""
+    """Return the words of a text in lower case without accents. Ordinal numbers lose their endings.
+
+    The results are cached, because the index reads each text several times.
+    """
     said = plain(re.sub(r"(?<=\d)[•–](?=\d)", "-", said))
     return tuple(re.findall(r"\w+", MISSION.sub("mission ", ORDINAL.sub("", said))))
 
@@ -61,7 +66,7 @@ def _stemmer(code: str) -> Callable[[str], str]:
 
 
 class Language:
-    """The words of one language. `guess` corrects misspelt words to words that `learn` has read."""
+    """The vocabulary of one language. `learn` collects words, and `guess` corrects misspelt words to these words."""
 
     def __init__(self, code: str) -> None:
         self._stem = _stemmer(code)
@@ -87,7 +92,10 @@ class Language:
         self._compounds: dict[str, list[str]] = {}
 
     def learn(self, texts: Iterable[str], asked: Iterable[str] = ()) -> None:
-        """Learn correct spellings: all words of `texts`, and words that occur several times in the ways to ask."""
+        """Collect correct spellings: all words of `texts`, and words that occur at least OFTEN times in `asked`.
+
+        `asked` holds example queries.
+        """
         in_texts = Counter(word for said in texts for word in tokens(said))
         in_ways = Counter(word for way in asked for word in tokens(way))
         self._counted = in_texts + in_ways
@@ -97,16 +105,16 @@ class Language:
             if len(word) >= SHORTEST_GUESSED - 1 and not word.isdigit():
                 self._of_length.setdefault(len(word), []).append(word)
         self._stems = {self._stem(word) for word in self._known}
-        # Of several words with the same sound, the most frequent comes first, so `setdefault` keeps it.
+        # The most frequent word comes first. So `setdefault` keeps the most frequent one of all words that sound alike.
         for word in sorted(self._known, key=lambda word: (-self._counted[word], word)):
             self._of_sound.setdefault(self._sound(word), word)
 
     def read(self, said: str) -> list[str]:
-        """Return the meanings of a correctly spelt text, in order."""
+        """Return the canonical words of a correctly spelt text, in order, without function words."""
         return self._meaning_of(tokens(said))
 
     def names(self, title: str, said: Collection[str]) -> bool:
-        """Tell whether these words name a mission by its title. Each content word must occur, in any form.
+        """Tell whether the words `said` contain every content word of a mission's title, in any form.
 
         A different word with the same stem does not count: "unemployed" does not name the mission "Unemployment".
         """
@@ -120,18 +128,21 @@ class Language:
         )
 
     def small(self, said: str) -> list[str]:
-        """Return the function words of a text in order. A mark "~" shows that such a word is no meaning."""
+        """Return the function words of a text in order, each with the prefix "~", such as "~who"."""
         return [f"~{word}" for word in tokens(said) if word in self._stop]
 
     def guess(self, said: str, *, longest: int) -> list[str]:
-        """Return the meanings of the first `longest` typed words.
+        """Return the canonical words of a typed text. Correct misspelt words and split compounds.
 
-        Misspelt words are corrected and compounds are split.
+        Words after the first `longest` words are ignored.
         """
         return self._meaning_of(self.spelt(said, longest=longest))
 
     def spelt(self, said: str, *, longest: int) -> list[str]:
-        """Return the first `longest` words of a text, correctly spelt and with compounds split."""
+        """Return the words of a typed text, with misspelt words corrected and compounds split.
+
+        Words after the first `longest` words are ignored.
+        """
         return [word for typed in tokens(said)[:longest] for word in self._spelt(typed)]
 
     def _meaning_of(self, words: Sequence[str]) -> list[str]:
@@ -152,16 +163,19 @@ class Language:
         return found
 
     def _meanings_of_parts(self, word: str) -> list[str]:
-        """Return the meanings of the parts of a compound such as "spielplatzbonus"; [] if a part has no synonyms."""
+        """Return the canonical words for both parts of a compound such as "spielplatzbonus".
+
+        Return [] if a part is not in the synonyms and is no number.
+        """
         if word not in self._compounds:
             meanings = ([self._number_or_name(part) for part in parts] for parts in _splits(word))
             self._compounds[word] = next(filter(all, meanings), [])
         return self._compounds[word]
 
     def _with_missions(self, words: Sequence[str]) -> Sequence[str]:
-        """Join "mission 8" or "8th mission" to one word.
+        """Join "mission 8" or "8th mission" to the one word "mission8".
 
-        In "the second mission, 3 tiles" numbers stand on both sides of "mission". `_NEAREST` chooses one.
+        In "the second mission, 3 tiles" there are numbers on both sides of "mission". `_NEAREST` decides between them.
         """
         for place, word in enumerate(words):
             if self._number_or_name(word) == self.mission:
@@ -177,9 +191,9 @@ class Language:
         return word if word.isdigit() else self._meaning.get((self._stem(word),), "")
 
     def _spelt(self, typed: str) -> Iterator[str]:
-        """Yield the correctly spelt word for a typed word, or the parts of a compound.
+        """Yield the correct spelling of a typed word, or the two parts of a compound.
 
-        A known word with the same sound is a better guess than a word that only looks similar.
+        Prefer a known word with the same sound to a known word that only looks similar.
         """
         if typed in self._known or typed.isdigit():
             yield typed
@@ -202,16 +216,16 @@ class Language:
             yield typed
 
     def _sound(self, word: str) -> str:
-        """Spell a word by its sound.
+        """Return a spelling by sound. Words that sound alike get the same spelling.
 
-        Letters that people confuse become one letter, and double letters become single.
+        Letters that people confuse become the same letter, and double letters become single.
         """
         for written, heard in self._sounds:
             word = word.replace(written, heard)
         return re.sub(r"(.)\1", r"\1", word)
 
     def _parts(self, typed: str) -> tuple[str, ...]:
-        """Return the two known words of a compound such as "buroturmgruppe"; () if the word is no compound."""
+        """Return the two known words in a compound such as "buroturmgruppe", or () if the word is no compound."""
         for head, tail in _splits(typed):
             if head in self._known and (tail in self._known or self._stem(tail) in self._stems):
                 return head, tail
@@ -219,10 +233,10 @@ class Language:
 
 
 _MISSION = {"ru": "миссия"}
-# If numbers stand before and after the word "mission", the number with the lowest rank is the number of the mission. A
-# key answers two questions: does the number follow the word "mission", and is the number written in figures?
+# Ranks of a number beside the word "mission". If there are two numbers, the one with the lower rank wins. A key tells
+# whether the number follows the word "mission", and whether it is written in digits.
 _NEAREST = {(False, False): 0, (True, True): 1, (False, True): 2, (True, False): 3}
-# Letters that people confuse when they write by ear.
+# Letters that people confuse because they sound alike: the typed letters, and their replacement.
 SOUNDS = {
     "en": (("ph", "f"), ("ck", "k"), ("ough", "o"), ("ie", "e"), ("ei", "e"), ("ea", "e"), ("ou", "u"), ("y", "i")),
     "de": (
@@ -248,9 +262,9 @@ SOUNDS = {
 
 
 def _splits(word: str) -> Iterator[tuple[str, str]]:
-    """Yield each way to split a compound into two words, beginning with the longest first word.
+    """Yield all splits of a compound into two words. Splits with a longer head come first.
 
-    If the first word ends in joining letters (LINKS), yield first the word as it is, and then without these letters.
+    If the head ends in joining letters (LINKS), also yield the split with these letters removed from the head.
     """
     for place in range(len(word) - SHORTEST_PART, SHORTEST_PART - 1, -1):
         for link in LINKS:
@@ -260,10 +274,10 @@ def _splits(word: str) -> Iterator[tuple[str, str]]:
 
 
 def _may_be_meant(word: str, typed: str) -> bool:
-    """Tell whether a typed word can be a misspelt form of this word.
+    """Tell whether `typed` may be a misspelling of `word`.
 
-    The first letter must be right or swapped with the second, so that "lend" is not read as "end". If both words have
-    four letters, these must be the same letters in any order: "prak" may mean "park", but "nice" cannot mean "nine".
+    The first letter must be correct, or swapped with the second letter: "lend" cannot mean "end". Two words of four
+    letters must have the same letters in any order: "prak" may mean "park", but "nice" cannot mean "nine".
     """
     begins_alike = typed[0] == word[0] or typed[:2] == word[1::-1]
     is_other = len(typed) == len(word) == SHORTEST_GUESSED and sorted(typed) != sorted(word)

@@ -1,4 +1,4 @@
-"""The lines of the search: each sentence of the library, from the records that the pages show."""
+"""Make the entries of the search index: one entry for each sentence that the library's pages show."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,33 +19,35 @@ from campaign.search.asked import read_asked
 from scoring import MISSIONS, HouseRules, Kind, Mission, Mode
 from scoring.tiles import TILES, tiles_in_use
 
-# Weights of a table row that a question names: FOR_POINTS if the question asks for points, otherwise ASKED_FOR.
+# Weights of a table row that the query names: FOR_POINTS if the query asks for points, otherwise ASKED_FOR.
 FOR_POINTS, ASKED_FOR = 0.5, 0.4
-# Weights of a line on a mission's page: TEASER for a line that sums up the mission, IN_FULL for one with details.
+# Weights of an entry from a mission's page: TEASER for a summary of the mission, IN_FULL for details.
 TEASER, IN_FULL = -0.01, 0.006
-# Weights of lines that are less often the answer than rules: a decision, the number of tiles of a kind, another page.
+# Weights of entries that people need less often than rules: decisions on unclear rules, numbers of tiles, other pages.
 DECISION, NUMBER_OF_TILES, PAGE = -0.08, -0.2, -0.03
-COUNTS = {"vp", "lose", "receive", "how many"}  # the meanings that ask for points, in every language
-FLOORS = "floor"  # the meaning of "floors", "storeys" and the like, in every language
+COUNTS = {"vp", "lose", "receive", "how many"}  # canonical words of queries for points, the same in every language
+FLOORS = "floor"  # the canonical word of "floors", "storeys" and the like, the same in every language
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of a table. A question names the row by its counts. A row without counts is named by its kinds of building.
+    """A row of a scoring table. `counts` holds its numbers: (4, 3) for a group of 4 buildings with 3 floors.
 
-    If a row has two counts, the second is the number of floors. A question may name the floors first: "3 floors in a
-    group of 4".
+    A query names the row by these numbers, in this order or with the floors first: "3 floors in a group of 4". A query
+    names a row without numbers by its kinds of building.
     """
 
     counts: tuple[int, ...]
-    is_partial: bool = False  # True if other rows of the table have more counts
-    pairs: frozenset[tuple[str, str]] = frozenset()  # each meaning in the row's sentence, paired with the next meaning
+    is_partial: bool = False  # True if another row of the table has more numbers in `counts`
+    pairs: frozenset[tuple[str, str]] = frozenset()  # pairs of neighbouring canonical words in the row's sentence
 
     def is_asked_for(self, asked: Sequence[str], has: Collection[str], kinds: frozenset[str]) -> bool:
-        """Tell whether a question names exactly the counts of this row.
+        """Tell whether a query names exactly the numbers in `counts`.
 
-        For a row without counts, tell whether the question names exactly the row's kinds of building. `asked` lists the
-        meanings of the question's words in order, and `has` holds the meanings of the row's words.
+        For a row without numbers, tell whether the query names exactly the row's kinds of building.
+
+        `asked` lists the canonical words of the query in order. `has` holds the canonical words of the row. `kinds`
+        holds the canonical names of all kinds of building.
         """
         if not self.counts:
             named = kinds.intersection(has)
@@ -61,23 +63,29 @@ class TableRow:
         return are_said and not lacking and not (self.is_partial and FLOORS in asked)
 
     def _is_count(self, said: str, further: str, kinds: frozenset[str]) -> bool:
-        """Tell whether `said`, a word of a question, is a count for this row. `further` is the next word.
+        """Tell whether the query's word `said` is a number that may name this row. `further` is the next word.
 
-        In "4 customers in one shop", the word "one" counts buildings. Only rows about groups have counts of buildings,
-        so "one" is no count for a row about Customers.
+        In "4 customers in one shop", the number "one" counts buildings. Such a number may name a row about groups of
+        buildings, but not a row about Customers.
         """
         is_of_groups = self.is_partial or len(self.counts) > 1
         return said.isdigit() and (further not in kinds or is_of_groups or (said, further) in self.pairs)
 
     def meant(self, way: list[str]) -> list[str]:
-        """Drop the VP from the meanings of the row's sentence, because nobody searches by VP. Keep the row's counts."""
+        """Remove the VP from `way`, the canonical words of the row's sentence, because nobody searches by VP.
+
+        The numbers in `counts` stay.
+        """
         counts = list(dict.fromkeys(str(count) for count in self.counts))
         return [meaning for meaning in way if not meaning.isdigit() or meaning in counts]
 
 
 @dataclass(frozen=True, slots=True)
 class SearchLine:
-    """A sentence for the search. `asked` lists ways to ask for the sentence, `context` the keywords of the page."""
+    """An entry of the search index: one sentence (`said`), and the page that contains it.
+
+    `asked` lists example queries for the sentence. `context` contains the keywords of the page.
+    """
 
     address: str
     title: str
@@ -86,19 +94,19 @@ class SearchLine:
     said: str
     asked: tuple[str, ...] = ()
     context: str = ""
-    weight: float = 0.0  # added to the line's score
-    table: str = ""  # the caption of the table, if the line is a table or a row of a table
-    row: TableRow | None = None  # the row, if the line is one row of a table
-    is_aside: bool = False  # True if the line describes a mistake or a house rule
-    is_head: bool = False  # True if the line introduces its page
-    is_term: bool = False  # True if the line explains a term of the glossary
-    is_named: bool = False  # True on a page about one building or mission, where a sentence may leave out its name
-    mission: str = ""  # "Mission 9", if the line is on the page of a mission
-    is_switched: bool = False  # True if a house rule of the table has changed the line
+    weight: float = 0.0  # added to the score of the entry
+    table: str = ""  # the caption of the table, if the sentence describes a table or one of its rows
+    row: TableRow | None = None  # the row, if the sentence describes one row of a table
+    is_aside: bool = False  # True if the sentence describes a common mistake or a house rule
+    is_head: bool = False  # True if the sentence introduces its page
+    is_term: bool = False  # True if the sentence explains a term of the glossary
+    is_named: bool = False  # True if the page is about one building or mission; sentences may then omit its name
+    mission: str = ""  # "Mission 9", if the sentence is about this mission
+    is_switched: bool = False  # True if a house rule of the table has changed the sentence
 
     @property
     def page(self) -> str:
-        """Return the address of the line's page."""
+        """Return the address of the page, without the fragment after "#"."""
         return self.address.partition("#")[0]
 
 
@@ -108,9 +116,9 @@ def _words(keywords: Words) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _PageLines:
-    """Makes the search lines of one page. Most values are the same for all lines.
+    """Makes the index entries of one page. Most of its attributes are the same in all these entries.
 
-    `asked` maps each place of the page to the ways to ask for this place.
+    `asked` maps ids of pages and sentences, such as "activation#question-1", to example queries.
     """
 
     asked: Mapping[str, tuple[str, ...]]
@@ -147,9 +155,9 @@ class _PageLines:
             yield self.line(text(sentence.text), f"{place}-{number}", weight=weight)
 
     def section(self, section: Section) -> Iterator[SearchLine]:
-        """List the sentences and steps of a section.
+        """Yield an entry for each sentence and each step of a section.
 
-        If the last sentence introduces the steps, join the steps to it.
+        If the last sentence introduces the steps, its entry also contains all steps.
         """
         last = section.said[-1] if section.said else None
         for line in self.sentences((*section.said, *section.steps), section.slug):
@@ -164,9 +172,9 @@ class _PageLines:
             yield self.line(f"{asked} {text(question.answer)}", f"question-{number}", asked=(asked,))
 
     def table(self, table: Table) -> Iterator[SearchLine]:
-        """List the rows of a table.
+        """Yield an entry for each row of a table.
 
-        The first line is the whole table in one sentence, for questions about several kinds of building.
+        If the table has a summary in one sentence, yield an entry for the summary first.
         """
         caption = text(table.caption)
         rows = [self._row(table, number) for number in range(1, len(table.said) + 1)]
@@ -252,9 +260,9 @@ def _of_box(asked: Mapping[str, tuple[str, ...]]) -> Iterator[SearchLine]:
 def lines_of(
     code: str, house_rules: HouseRules, asked: Mapping[str, tuple[str, ...]] | None = None
 ) -> Iterator[SearchLine]:
-    """List all lines of the search under a table's house rules.
+    """Yield all entries of the search index in the language `code`, under a table's house rules.
 
-    `asked` has the ways to ask for the lines. By default, they are read from the file of the language.
+    `asked` maps ids of pages and sentences to example queries. The default is the result of `read_asked`.
     """
     asked = read_asked(code) if asked is None else asked
     for page in shelf.pages().values():

@@ -1,4 +1,7 @@
-"""Indexes of words and of trigrams, both called signs: where a sign occurs, and how likely the sign is there."""
+"""Inverted indexes for the search, and a likelihood model.
+
+A token is a word or a trigram. A document is a sentence, an example query or a page, and has a number.
+"""
 
 import math
 from array import array
@@ -7,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 
 class Postings:
-    """The places at which each sign occurs, and the weight of the sign at each of these places.
+    """An inverted index: for each token, the numbers of the documents that contain it, and its weight in each.
 
-    A place is the number of a line, of a way to ask, or of a page.
+    A token is a word or a trigram.
     """
 
     def __init__(self) -> None:
@@ -28,13 +31,13 @@ class Postings:
         return zip(self._places.get(sign, ()), self._worths.get(sign, ()), strict=True)
 
     def weigh(self, count: int) -> None:
-        """Compute the rarity of each sign. If fewer of the `count` places have a sign, the sign is rarer."""
+        """Compute the rarity (inverse document frequency) of each token. `count` is the number of all documents."""
         self.rarity = {sign: math.log(1 + count / (1 + len(places))) for sign, places in self._places.items()}
 
     def sums(self, asked: Mapping[str, float], rarity: Mapping[str, float], power: int = 1) -> dict[int, float]:
-        """Return the score of each place: a sum over the signs of the question, which are words or trigrams.
+        """Return the score of each document: a sum over the tokens of the query.
 
-        Each sign adds its weight in the question, times its weight at the place, times its rarity ** power.
+        Each token adds its weight in the query, times its weight in the document, times its rarity ** power.
         """
         found: dict[int, float] = defaultdict(float)
         for sign, worth in asked.items():
@@ -45,10 +48,10 @@ class Postings:
 
 
 class LikelihoodModel:
-    """Tells for each place how much likelier a question's signs are at this place than on average over all places.
+    """A unigram language model with Dirichlet smoothing. It compares each document with the average of all documents.
 
-    A place is described by the counts of its signs, with Dirichlet's smoothing. `typical` is the number of signs of a
-    typical place. If `typical` is higher, places with few signs differ less from the average.
+    `of_places` holds the token counts of each document. `typical` is the number of tokens in a typical document. If it
+    is higher, short documents differ less from the average.
     """
 
     def __init__(self, of_places: Iterable[Counter[str]], typical: int) -> None:
@@ -64,10 +67,10 @@ class LikelihoodModel:
         self._more = [math.log1p(counts.total() / typical) for counts in of_places]
 
     def likelihoods(self, asked: Iterable[str]) -> list[float]:
-        """For each place, tell how much likelier the signs of a question are at this place than on average.
+        """Return for each document a figure that is above 0 if the query's tokens are likelier in it than on average.
 
-        For each sign, divide the likelihood at the place by the average likelihood. The returned figure is the mean of
-        the logarithms of these ratios. So it is above 0 if the signs are likelier at the place than on average.
+        For each token, divide its likelihood in the document by its average likelihood. The figure is the mean of the
+        logarithms of these ratios.
         """
         known = {sign: 1.0 for sign in asked if sign in self._signs}
         found = self._signs.sums(known, known)

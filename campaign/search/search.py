@@ -1,7 +1,8 @@
 """One search over all texts of the library, with an index in memory.
 
-Each line of the index is one sentence. A question finds a line by the sentence's own words, by the ways to ask for the
-line, and by the title and keywords of its page. Lines about a mistake or a house rule are listed below all other lines.
+Each entry of the index (`SearchLine`) is one sentence. A query finds an entry by the words of its sentence, by its
+example queries, and by the title and keywords of its page. In the results, entries about common mistakes and house
+rules come last.
 """
 
 import math
@@ -26,42 +27,44 @@ MOST_ASIDES = 2
 MOST_OF_A_PAGE = 3
 LONGEST_QUERY = 200
 MOST_WORDS = 40
-# A line's score is a sum. Words that occur both in the line and in the question have the weight 1, and all other
-# weights are relative to this 1. LIKENESS weighs how similar the closest way to ask is. LETTERS weighs how likely the
-# question's trigrams are in the line, and PAGE how likely the trigrams are in all lines of the same page.
+# Weights in the score of an entry, which is a sum. The words that the entry shares with the query have the weight 1.
+# LIKENESS is for the entry's example query that is most similar to the query. LETTERS is for the likelihood of the
+# query's trigrams in the entry. PAGE is for their likelihood in all entries of the same page.
 LIKENESS, LETTERS, PAGE = 0.25, 0.6, 0.1
-TITLE, CONTEXT = 0.7, 0.4  # the weight of a word that is only in the title, and of a word that is only in the keywords
-BESIDE_A_WAY = 0.5  # the weight of the title's words when they are added to a way to ask
+TITLE, CONTEXT = 0.7, 0.4  # the weights of words that are only in the page's title, or only in its keywords
+BESIDE_A_WAY = 0.5  # the weight of the words of the page's title, which are added to every example query
 SMALL = 0.4  # the weight of function words, such as "who" and "when"
-GRAM = 3  # letters per trigram; they let the search find other spellings and forms of a word
-LETTERS_OF_A_LINE, LETTERS_OF_A_PAGE = 240, 2000  # how many trigrams a typical line and a typical page have
-# Weights for a line about other buildings than the question. UNASKED: the line's page is about a kind of building that
-# the question does not name. LACKING counts once for each kind that the question names and the line does not.
+GRAM = 3  # the number of letters in a trigram; trigrams find other spellings and forms of a word
+LETTERS_OF_A_LINE, LETTERS_OF_A_PAGE = 240, 2000  # the number of trigrams in a typical entry, and on a typical page
+# Weights for differences in the kinds of building. UNASKED: the entry's page is about a kind that the query does not
+# name. LACKING is added once for each kind that the query names and the entry does not.
 UNASKED, LACKING = -0.2, -0.08
-# Weights of a line about a mission. NAMED: the question names this mission. OTHER: the question names only other
-# missions. UNNAMED: the question has more than FEW words and names no mission.
+# Weights of an entry about a mission. NAMED: the query names this mission. OTHER: the query names only other missions.
+# UNNAMED: the query has more than FEW words and names no mission.
 NAMED, OTHER, UNNAMED = 0.35, -1.5, -0.2
-TERM, BARE_TERM = -0.2, -1.0  # weights of a line of the glossary; BARE_TERM if the question has at most FEW words
-BY_NAME = 1.3  # added if the question is only the title of the page, or asks for the meaning of the line's term
+TERM, BARE_TERM = -0.2, -1.0  # weights of a glossary entry; BARE_TERM if the query has at most FEW words
+# Added to the introduction of a page if the query is only the page's title. Added to a glossary entry if the query asks
+# for the meaning of its term.
+BY_NAME = 1.3
 FEW = 2
-# LEAD lowers the score of the line that introduces a page of rules, because this line says less than the rules. LEAD
-# counts only if the question has more than FEW words and is not the page's title.
+# The weight of the sentence that introduces a page of rules. It is negative, because the rules below contain more. It
+# is added only if the query has more than FEW words and is not the page's title.
 LEAD = -0.1
-COUNTED, UNCOUNTED = 0.1, -0.2  # weights of a table; COUNTED if the question asks for points or has a number
-# The meaning of the word "tile", in every language. A question about a kind of building also finds the rules for all
-# tiles.
+COUNTED, UNCOUNTED = 0.1, -0.2  # weights of an entry from a table; COUNTED if the query asks for points or has a number
+# The canonical word for a tile, the same in every language. The search adds it to a query that names a kind of
+# building. Such a query then also finds rules for all tiles.
 TILE = "tile"
-LEAST = 0.18  # a line is no answer if its scores by words and by ways to ask add up to less than this
+LEAST = 0.18  # the lowest score, from words and example queries alone, with which an entry is a result
 
 
 def letters(said: str) -> list[str]:
-    """Return the trigrams of the words of a text, each once: "_to", "tow", "owe", "wer", "er_"."""
+    """Return all trigrams of a text, each once: "_to", "tow", "owe", "wer", "er_" for "tower"."""
     trigrams = (f"_{word}_"[at : at + GRAM] for word in tokens(said) for at in range(len(word) + 3 - GRAM))
     return list(dict.fromkeys(trigrams))
 
 
 def _letters_of(line: SearchLine) -> Counter[str]:
-    """For each trigram, count the ways to ask for the line that have it. The line's own words count as one way."""
+    """Map each trigram to the number of texts that contain it: the entry's sentence and its example queries."""
     counts = Counter[str]()
     for way in (line.said, *line.asked):
         for said, count in counted(way):
@@ -70,12 +73,12 @@ def _letters_of(line: SearchLine) -> Counter[str]:
 
 
 def _weights(counts: Mapping[str, int]) -> dict[str, float]:
-    """Return the weight of each sign: 1/2 if one way to ask has the sign, 2/3 if two ways have it, and so on."""
+    """Map each word to its weight: 1/2 if one text of an entry contains it, 2/3 if two texts do, and so on."""
     return {sign: count / (count + 1) for sign, count in counts.items()}
 
 
 def _merged(*worths: Mapping[str, float]) -> dict[str, float]:
-    """Merge mappings of signs to weights. A sign in several mappings gets the highest of its weights."""
+    """Merge mappings from words to weights. A word in several mappings gets its highest weight."""
     found: dict[str, float] = {}
     for each in worths:
         for sign, worth in each.items():
@@ -84,7 +87,7 @@ def _merged(*worths: Mapping[str, float]) -> dict[str, float]:
 
 
 class Index:
-    """An index of the lines in one language: by meanings, by trigrams and by ways to ask."""
+    """The search index of one language. It finds entries by canonical words, trigrams and example queries."""
 
     def __init__(self, language: Language, lines: Iterable[SearchLine]) -> None:
         self.language = language
@@ -141,9 +144,10 @@ class Index:
         self.has.append(frozenset(worths))
 
     def _meanings(self, way: str, line: SearchLine, *, is_said: bool) -> dict[str, float]:
-        """Return the weighted words of a way to ask for a line.
+        """Map the words of `way`, a text of the entry, to weights: SMALL for function words, 1 for canonical words.
 
-        Leave out the line's mission. If the text is the sentence of a table's row, leave out the VP as well.
+        Leave out the name of the entry's mission ("Mission 9"), unless the text has no other words. `is_said` is True
+        for the entry's sentence and False for an example query. If a table row's sentence is given, leave out the VP.
         """
         named = self.missions.get(line.mission, frozenset())
         meanings = [meaning for meaning in self.language.read(way) if meaning not in named] or list(named)
@@ -159,19 +163,19 @@ class Index:
         return [math.sqrt(square) or 1.0 for square in squares]
 
     def _signs(self, said: str) -> set[str]:
-        """Return the content words and the function words of a text."""
+        """Return the canonical words and the function words of a text."""
         return {*self.language.read(said), *self.language.small(said)}
 
     def search(self, query: str) -> list[int]:
-        """Return the places of the lines that answer a question, the best first."""
+        """Return the indexes (in `lines`) of the entries that answer a query, the best first."""
         scores = self.rate(query)
         return sorted(scores, key=lambda place: (-scores[place], place))
 
     def rate(self, query: str) -> dict[int, float]:
-        """Return the score of each line that answers a question.
+        """Return the scores of the entries that answer a query, by their indexes in `lines`.
 
-        A sum of floats depends on their order, so the words stay in the order of the question. The order of a set
-        differs between processes, and two processes would rank equal lines differently.
+        The words stay in the order of the query, because a sum of floats depends on the order. The order of a set
+        differs between processes, and two processes could then rank equal entries differently.
         """
         meanings = self.language.guess(query, longest=MOST_WORDS)
         known, missions = self._without_missions(meanings, tokens(query))
@@ -185,7 +189,7 @@ class Index:
         return self._in_whole_tables(self._scores(query, asked, missions, rows), rows)
 
     def _in_whole_tables(self, scores: Mapping[int, float], rows: set[int]) -> dict[int, float]:
-        """Return the scores, but with the whole table in place of each table row that the question does not name."""
+        """Replace each table row that the query does not name by the summary of its table, with the best score."""
         found: dict[int, float] = {}
         for place, score in scores.items():
             shown = place if place in rows else self.table_of.get(place, place)
@@ -193,7 +197,7 @@ class Index:
         return found
 
     def _scores(self, query: str, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> dict[int, float]:
-        """Return the score of each line that answers."""
+        """Return the scores of the entries that reach LEAST, by their indexes in `lines`."""
         rarity = self.words.rarity
         whole = sum(worth * rarity[meaning] for meaning, worth in asked.items())
         like = self._likeness(asked)
@@ -214,7 +218,7 @@ class Index:
         }
 
     def _likeness(self, asked: Mapping[str, float]) -> dict[int, float]:
-        """Compare the question with each line's ways to ask. Return each line's highest similarity, from 0 to 1."""
+        """Return for each entry the similarity, from 0 to 1, of the query and the entry's closest example query."""
         rarity = self.words.rarity
         length = math.sqrt(sum((worth * rarity[meaning]) ** 2 for meaning, worth in asked.items()))
         like: dict[int, float] = {}
@@ -224,7 +228,7 @@ class Index:
         return like
 
     def _subject(self, place: int, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> float:
-        """Return a part of a line's score: how well the subjects of the line match the subjects of the question."""
+        """Return one part of an entry's score: how well its buildings, mission, table or term match the query."""
         line = self.lines[place]
         score = line.weight + LACKING * len(self.kinds.intersection(asked) - self.has[place])
         if self.kind[place] and self.kind[place] not in asked:
@@ -247,16 +251,16 @@ class Index:
         return score
 
     def _is_name(self, line: SearchLine, asked: Mapping[str, float]) -> bool:
-        """Tell whether a question is only the title of a page, or asks for a term's meaning: "what is a line"."""
+        """Tell whether a query is only the page's title, or asks for the meaning of a term: "what is a line"."""
         further = asked.keys() - self._signs(line.title) - {TILE}
         means = bool(further) and further <= self.defining
         return asked.keys() >= set(self.language.read(line.title)) and (means if line.is_term else not further)
 
     def _without_missions(self, meanings: list[str], said: Collection[str]) -> tuple[dict[str, float], set[str]]:
-        """Return the words of a question that name no mission, and the missions that the question names.
+        """Return the query's words that name no mission, with the weight 1, and the missions that the query names.
 
-        A question names missions by number, or else by title. A title's words are removed only once: in "Mayor's Favor:
-        who may take the mayor", one "mayor" is removed and the other stays.
+        A query names missions by number. If it has no such number, it may name missions by title. Each word of a title
+        is removed only once: in "Mayor's Favor: who may take the mayor", one "mayor" stays.
         """
         titled = {mission for mission, title in self.mission_titles.items() if self.language.names(title, said)}
         missions = {mission for mission, number in self.missions.items() if number <= set(meanings)} or titled
@@ -271,7 +275,7 @@ class Index:
 
 
 def _shown(ranked: list[SearchLine]) -> list[SearchLine]:
-    """Return the best ranked lines, a few per page. Lines about mistakes and house rules come below all other lines."""
+    """Return the best entries, only a few per page. Entries about mistakes and house rules come last."""
     rules: list[SearchLine] = []
     asides: list[SearchLine] = []
     of_page: Counter[str] = Counter()
@@ -290,12 +294,12 @@ def _shown(ranked: list[SearchLine]) -> list[SearchLine]:
 
 @cache
 def index_of(code: str) -> Index:
-    """Make the index of a language, once in each process."""
+    """Return the index of a language. Each process makes it once."""
     return Index(Language(code), lines_of(code, STANDARD))
 
 
 def prepare() -> None:
-    """Make the index of every language now, which takes two seconds, so that no reader has to wait."""
+    """Make the indexes of all languages, so that the first search does not have to wait. This takes two seconds."""
     for code, _name in settings.LANGUAGES:
         with override(code):
             index_of(code)
@@ -303,7 +307,10 @@ def prepare() -> None:
 
 @lru_cache(maxsize=12)
 def _told(code: str, house_rules: HouseRules) -> list[SearchLine]:
-    """Return the lines of an index with the texts for these house rules. The text is "" if a line does not apply."""
+    """Return the index entries of a language, with their texts under these house rules.
+
+    The text is "" if the entry does not apply under these house rules.
+    """
     usual = index_of(code).lines
     if not as_rules(house_rules):
         return usual
@@ -320,5 +327,5 @@ def _search(code: str, query: str, house_rules: HouseRules) -> list[SearchLine]:
 
 
 def search(query: str, house_rules: HouseRules = STANDARD) -> list[SearchLine]:
-    """Find the answers to a question under these house rules, in the active language, best first."""
+    """Return the entries that answer a query under these house rules, in the active language, the best first."""
     return _search(get_language() or "", " ".join(query.split())[:LONGEST_QUERY], house_rules)

@@ -1,15 +1,15 @@
-"""Ways to ask for lines of the library: other words, and whole questions. The search reads them; no page shows them.
+"""Example queries for the search: texts that people type to find a page of the library, or a sentence of it.
 
-In `<code>.txt`, a line without indent names the place of an answer: a sentence, such as "turn#steps-2", or a whole
-page. The indented lines below it are the ways to ask for this answer, one per line. The first lines, after "#", tell
-when and how the file was made, and how many ways to ask were added later.
+Only the search reads them; no page shows them. Each language has a file `<code>.txt`. A line without indent is an id: a
+page, such as "activation", or a sentence of a page, such as "activation#question-1". The indented lines below the id
+are its example queries. The comments at the top of the file record how the file was made.
 
-The last line of an answer may begin with "+" and list words of deleted questions: "floors*3 tall" stands for three
-deleted questions with "floors" and one with "tall". `tools/search/prune.py` writes this line when it deletes questions.
+The last line below an id may begin with "+". It counts the words of example queries that were deleted. For example,
+"+ floors*3 tall" means that three deleted queries had the word "floors" and one had "tall". `tools/search/prune.py`
+deletes queries and writes this line.
 
-Some ways to ask have placeholders. For a row of a table, {0} and {1} stand for the counts of the row. For the number of
-tiles, or the needs of a building, {kind} stands for the kind of building. For the glossary, {term} stands for the word
-that a line explains.
+Some example queries have placeholders: {0} and {1} for the numbers in a row of a table, {kind} for a kind of building,
+and {term} for a word of the glossary.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,27 +23,30 @@ TIMES = "*"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The ways to ask for one answer. `further_words` counts for each word the deleted ways that had this word."""
+    """The example queries for one page or sentence, in `ways`.
+
+    `further_words` counts the words of deleted queries: `{"floors": 3}` if three of them had the word "floors".
+    """
 
     ways: tuple[str, ...] = ()
     further_words: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """List the lines of the file for this answer: the ways to ask, then the words of deleted ways on one line."""
+        """List the lines for the file: the example queries, then one line with the words of deleted queries."""
         further = [f"{word}{TIMES}{count}" if count > 1 else word for word, count in self.further_words.items()]
         return (*self.ways, FURTHER_WORDS + " ".join(further)) if further else self.ways
 
 
 def is_whole(way: str) -> bool:
-    """Tell whether a line of the file is a way to ask. If it is not, it lists words of deleted ways."""
+    """Return True if a line of the file is an example query, False if it is the line of words that begins with "+"."""
     return not way.startswith(FURTHER_WORDS)
 
 
 def counted(way: str) -> Iterator[tuple[str, int]]:
-    """Split a line of the file into texts. Yield each text with the number of ways to ask for which it stands.
+    """Yield the texts of a line of the file, each with the number of example queries that have the text.
 
-    A way to ask is one text and stands for itself. In a list of words of deleted ways, each word is a text.
+    An example query yields itself and 1. The line "+ floors*3 tall" yields ("floors", 3) and ("tall", 1).
     """
     if is_whole(way):
         yield way, 1
@@ -55,7 +58,7 @@ def counted(way: str) -> Iterator[tuple[str, int]]:
 
 @cache
 def read_file(code: str) -> Mapping[str, Asked]:
-    """Map the place of each answer to the ways to ask for the answer in this language."""
+    """Map each id of the language's file, such as "activation#question-1", to its example queries."""
     file = Path(__file__).parent / f"{code}.txt"
     found: dict[str, list[str]] = {}
     place = ""
@@ -74,5 +77,5 @@ def _asked(lines: list[str]) -> Asked:
 
 
 def read_asked(code: str) -> Mapping[str, tuple[str, ...]]:
-    """Map the place of each answer to its lines in this language's file, see `Asked.lines`."""
+    """Map each id of the language's file, such as "activation#question-1", to the lines below the id."""
     return {place: asked.lines for place, asked in read_file(code).items()}
