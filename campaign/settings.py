@@ -1,6 +1,6 @@
 """Settings of the site. Each installation sets them by environment variables, which the README lists.
 
-Without any variable the site is safe and serves one machine: no debug pages, its own secret key, SQLite in data/.
+The defaults are safe: no debug pages, a generated secret key, SQLite in data/, and access from the same machine only.
 """
 
 from datetime import timedelta
@@ -25,20 +25,20 @@ DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()  
 
 DEBUG = env.bool("DEBUG", default=False)
 ADMIN = env.bool("ADMIN", default=False)  # whether the site has Django's admin, under /admin/
-# set by `manage.py demo`: the site then uses a database of its own, which is open to every visitor
+# Set by `manage.py demo`. The site then uses a separate database, which is open to every visitor.
 DEMO = env.bool("DEMO", default=False)
 OPERATOR = env.str("OPERATOR", default="")  # name and address of the person who runs the site, for the privacy page
 HTTPS = env.bool("HTTPS", default=False)  # whether a proxy in front of the site speaks HTTPS
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
-# The percentage of a process's streams that one IP address may have. Without HTTPS, one IP address may have the same
-# percentage of the process's connections. A stream tells an open page of changes.
+# The share, in percent, of a process's streams that one IP address may use. Without HTTPS, the same share limits the
+# connections of one IP address. A stream (server-sent events) notifies an open page of changes.
 ADDRESS_SHARE = env.int("ADDRESS_SHARE", default=25)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
-# The key is read at its first use. So commands that sign nothing, such as `score`, need no folder with a key.
+# The key file is read at the first use of the key. Commands that sign nothing, such as `score`, work without the file.
 SECRET_KEY = env.str("SECRET_KEY", default="") or lazy(kept_secret, str)(DATA_DIR / "secret_key")
 
-# Earlier secret keys. Their signatures stay valid, so that a new key logs nobody out.
+# Earlier secret keys. Signatures made with them stay valid, so a new key logs nobody out.
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
 ROOT_URLCONF = "campaign.urls"
@@ -101,7 +101,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "campaign.web.entity_tags.token_in_context",
             ],
-            "libraries": {  # the tags of single features; the tags of all pages are in templatetags/
+            "libraries": {  # template tags of single features; the tags for all pages are in templatetags/
                 "editor": "campaign.editor.tags",
                 "follow": "campaign.following.tags",
                 "library": "campaign.library.tags",
@@ -119,8 +119,8 @@ FORM_RENDERER = "campaign.web.form_renderer.FormRenderer"
 EMBEDDED_DATABASE = {
     "ENGINE": "django.db.backends.sqlite3",
     "NAME": DATA_DIR / ("demo.sqlite3" if DEMO else "cornerstone.sqlite3"),
-    # Connections stay open for ever, because SQLite deletes the index of the WAL when the last connection closes. Even
-    # a connection that only reads needs this index, and on a full disk no connection could make a new one.
+    # Connections stay open for ever, because SQLite deletes the index of its write-ahead log (WAL) when the last
+    # connection closes. Every connection needs this index, and on a full disk SQLite could not create it again.
     "CONN_MAX_AGE": None,
     # With WAL, readers never wait for the writer. With IMMEDIATE, a transaction waits for its turn to write when it
     # begins, so it does not fail half way. Django itself makes SQLite enforce foreign keys.
@@ -130,16 +130,16 @@ EMBEDDED_DATABASE = {
         "timeout": 20,
     },
 }
-# How many seconds the site waits for the database. The limits for statements and answers hold in the web server only,
-# because commands may take longer.
-SERVED = env.bool("SERVED", default=False)  # True in the web server: gunicorn.conf.py sets it
+# True in the web server, because gunicorn.conf.py sets it. Management commands have no time limits for statements and
+# answers of the database.
+SERVED = env.bool("SERVED", default=False)
 # connecting to each host of DATABASE_URL may take this many seconds
 DATABASE_CONNECT_SECONDS = env.int("DATABASE_CONNECT_SECONDS", default=3)
 # a connection is closed if the database's machine does not answer for this many seconds
 DATABASE_LOST_SECONDS = env.int("DATABASE_LOST_SECONDS", default=5)
 # one statement may take this many seconds
 DATABASE_STATEMENT_SECONDS = env.int("DATABASE_STATEMENT_SECONDS", default=10) * SERVED
-# an answer of any kind may take this many seconds
+# any answer of the database server may take this many seconds
 DATABASE_ANSWER_SECONDS = env.int("DATABASE_ANSWER_SECONDS", default=12) * SERVED
 DATABASE_POOLER = env.bool("DATABASE_POOLER", default=False)  # whether connections go to PgBouncer in transaction mode
 POSTGRESQL_LIMITS = {
@@ -168,7 +168,7 @@ if "DATABASE_URL" in env and not DEMO:
 else:
     DATABASES = {"default": EMBEDDED_DATABASE}
 
-# Whether to back up to DATA_DIR/backups: any database before an upgrade, and an SQLite database also after play.
+# Whether to make backups in DATA_DIR/backups: before an upgrade, and for SQLite also after a game night.
 BACKUPS = env.bool("BACKUPS", default=not DEMO)
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -179,7 +179,8 @@ IMPORT_STORED_BYTES = env.int("IMPORT_STORED_BYTES", default=16 * 1024 * 1024)
 # Imports leave this many bytes free on the disk of DATA_DIR, so that uploaded files cannot stop games in progress.
 IMPORT_LEAVES_BYTES = env.int("IMPORT_LEAVES_BYTES", default=512 * 1024 * 1024)
 
-# No page accepts more than one file. The site's own forms stay far below these limits.
+# Limits for a submitted form: one file, 500 fields, and 256 KiB besides the file. The site's own forms have far fewer
+# fields and bytes.
 FILE_UPLOAD_HANDLERS = ["campaign.web.uploads.LimitedUpload"]
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
@@ -218,7 +219,7 @@ AXES_CLIENT_IP_CALLABLE = "campaign.web.visitors.address_of"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
-AXES_WHITELIST_CALLABLE = "campaign.accounts.devices.is_known"  # known devices have budgets of their own
+AXES_WHITELIST_CALLABLE = "campaign.accounts.devices.is_known"  # known devices have separate limits
 AXES_LOCKOUT_CALLABLE = "campaign.accounts.views.locked_out"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True  # the site keeps no record of who logged in when
@@ -232,8 +233,8 @@ PASSWORD_HASHERS = [
 # one process hashes at most this many passwords at the same time
 PASSWORD_HASHES_AT_ONCE = env.int("PASSWORD_HASHES_AT_ONCE", default=1)
 
-# How many requests each IP address, and each account, may make in a period. Requests with a user name, a login, a
-# password, a code or a PIN count only if the site refuses them.
+# How many requests each IP address or account may make: "20/15m" means 20 requests in 15 minutes. Requests with a user
+# name, a login, a password, a code or a PIN count only if the site refuses them.
 BUDGETS = {
     name: env.str(f"BUDGET_{name.upper()}", default=default)
     for name, default in {
@@ -255,7 +256,7 @@ CACHES = {
         "LOCATION": DATA_DIR / "pages",
         "OPTIONS": {"MAX_ENTRIES": 2000},
     },
-    # The averages of this site's players are in files, so that the pages of missions show them without the database.
+    # The average scores of this site's players. They are in files, so a mission's page needs no database to show them.
     "averages": {
         "BACKEND": "campaign.web.page_cache.PageCache",
         "LOCATION": DATA_DIR / "averages",
@@ -271,7 +272,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True  # scripts do not need the cookie, because they read the token from the page
 CSRF_COOKIE_SAMESITE = "Lax"
-DEVICE_COOKIE_NAME = "device"  # the cookie lasts as long as a session
+DEVICE_COOKIE_NAME = "device"  # the cookie lasts as long as the session cookie
 
 # --- Security headers -------------------------------------------------------------------------------------------------
 
@@ -314,10 +315,10 @@ X_FRAME_OPTIONS = "DENY"
 
 # These settings are on only with HTTPS. Otherwise nobody could open a site in a home network at http://192.168.x.y.
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^healthz$", r"^metrics$"]  # programs request these paths without the proxy
+SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^healthz$", r"^metrics$"]  # monitoring bypasses the proxy for these paths
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
-# The silenced checks ask for HSTS on subdomains and preloading, but the site does not know its domain's other hosts.
+# The silenced checks demand HSTS for subdomains and HSTS preloading. Both would affect other hosts of the domain.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS

@@ -1,6 +1,6 @@
 /* The city editor, for a game and for the calculator. Taps wait in a queue on the device, so that none is lost. A city
-   can also be typed with the letters and digits of the notation. Without this script every square and button submits
-   its form. The page provides all words, translated. */
+   can also be typed with the letters and digits of the city notation. Without this script every square and button
+   submits its form. All translated texts come from the HTML of the page. */
 
 import { brushesIn, built, tilesOf } from "./built.js";
 import * as shelf from "./waiting.js";
@@ -11,26 +11,25 @@ if (form) takeTaps();
 function takeTaps() {
 
   const letters = form.dataset.letters;
-  const together = Number(form.dataset.together); // the most taps in one request
+  const together = Number(form.dataset.together); // the maximum number of taps in one request
   const place = form.getAttribute("action");
 
   const byId = (id) => document.getElementById(id);
   const squareOf = (name) => byId(`board-${name}`);
 
-  // --- The queue of taps: one request carries the first taps, and the others wait for its answer. The request also
-  // carries the data-state fields of the previous answer, and names the parts that this page shows. Each tap keeps the
-  // version that the city on the page had when the player tapped. The calculator has no versions, and its taps wait in
-  // their own tab only. ---
+  // --- The queue of taps. A request sends the first taps, and all later taps wait for its answer. Each tap is stored
+  // with the version of the city that the page showed at the moment of the tap. The calculator has no versions, so its
+  // taps are stored only for its own browser tab. ---
 
-  const ALONE = ["undo", "redo", "paste"];
+  const ALONE = ["undo", "redo", "paste"]; // actions that are sent alone, one per request
   let line = [];
-  let sending = 0; // the number of queued taps that are being sent
+  let sending = 0; // the number of queued taps in the current request
   let failures = 0;
   let trying = 0;
   let tapped = false;
-  let isReady = false; // true once htmx listens
+  let isReady = false; // true after htmx has been loaded
   let focused = ""; // the id of the element that had the focus last
-  let typed = ""; // the square of the last letter: digits change the building there; "" after a tap, arrow or deletion
+  let typed = ""; // the square where a letter key has just placed a building; digit keys then change this building
 
   const version = () => form.querySelector("#state [name=version]")?.value;
   const ofTap = (tap) => ({ ...tap, values: new URLSearchParams(tap.body) });
@@ -44,7 +43,7 @@ function takeTaps() {
     values.delete("csrfmiddlewaretoken");
     const last = line.at(-1);
     const waits = line.length > sending;
-    // If a stepper of the supply is tapped five times before an answer, only the last figures are sent.
+    // Replace a waiting change of the supply, so that only the latest numbers are sent.
     if (waits && values.get("do") === "supply" && last.values.get("do") === "supply") shelf.forget([line.pop()]);
     const tap = { to: place, body: new URLSearchParams(values).toString() };
     if (version()) tap.version = version();
@@ -59,7 +58,7 @@ function takeTaps() {
   function next() {
     if (sending || !isReady) return;
     clearTimeout(trying);
-    readLine(); // another tab may have sent taps of this queue, or added some
+    readLine(); // another browser tab may have sent taps of this queue, or added taps
     if (!line.length) return;
     sending = shelf.together(line);
     htmx.trigger(form, "tap");
@@ -71,7 +70,7 @@ function takeTaps() {
     for (const { values } of line) squareOf(squareName(values))?.classList.add("is-pending");
   }
 
-  // --- The likely effect of a tap is painted before the server answers; only the server computes points. ---
+  // --- Painting: the page shows the likely effect of a tap before the server answers. Only the server computes VP. ---
 
   const AT_A_SQUARE = ["tap", "type", "up", "down", "digit", "clear"];
   const brushOf = (letter) => (letter ? form.querySelector(`.brush__input[value="${letter}"]`) : null);
@@ -98,7 +97,7 @@ function takeTaps() {
     }
     keep(square);
     square.classList.add("is-selected");
-    // until the answer comes, the tray may still show the tools of another square
+    // Until the answer arrives, the tray may show the tools of another square. Disable the tray in this case.
     byId("tray")?.toggleAttribute("inert", squareName(values) !== form.elements.at.value);
     if (code === null || code === before) return;
     draw(square, code);
@@ -116,8 +115,8 @@ function takeTaps() {
     }
   }
 
-  // Undo the painting before an answer is swapped in. The answer omits the parts that have not changed on the server,
-  // so these parts of the page would keep the painting.
+  // Copies of the elements from before the painting, by id. They are restored before an answer is swapped in. The
+  // answer contains only parts that have changed on the server, so all other parts would keep the painting.
   const painted = new Map();
 
   function keep(part) {
@@ -162,7 +161,7 @@ function takeTaps() {
 
   form.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.requestConfig?.elt !== form) return;
-    if (pause) putSupply(); // now, because the answer may replace the field with the typed figures
+    if (pause) putSupply(); // send the typed numbers now, because the answer may replace their field
     takeBack();
   });
 
@@ -175,7 +174,7 @@ function takeTaps() {
       failures += 1;
       trying = setTimeout(next, shelf.pause(failures));
     } else if (status === 403 || status === 404) {
-      // Waiting taps stay on the device. The reloaded page explains the error, or sends the taps.
+      // The taps stay on the device. After the reload, the page either shows the error or sends the taps.
       if (tapped) location.reload();
       return;
     } else {
@@ -186,18 +185,18 @@ function takeTaps() {
       byId("tray")?.removeAttribute("inert");
       squareOf(form.elements.at.value)?.dispatchEvent(new CustomEvent("light", { bubbles: true }));
       if (!line.length) say();
-      paintLine(); // paints the waiting taps onto the city that the answer brought
+      paintLine(); // paint the waiting taps onto the city from the answer
       next();
       if (!line.length) {
         shelf.isPresent();
         keepPage();
       }
     }
-    queueMicrotask(mark); // wait, because page.js will remove all marks first
+    queueMicrotask(mark); // later, because page.js first removes all marks
     queueMicrotask(keepFocus);
   });
 
-  // Ask the service worker to store this page anew, so that the device's copy shows this city.
+  // Ask the service worker to renew its stored copy of this page, so that the copy shows the current city.
   let keeping = 0;
 
   function keepPage() {
@@ -218,7 +217,7 @@ function takeTaps() {
     if (announcer) announcer.textContent = said && "refused" in said.dataset ? said.textContent.trim() : text.filter(Boolean).join(". ");
   }
 
-  // htmx restores the focus. If the focused button is gone (such as the one that cleared a square), focus the square.
+  // htmx restores the focus after a swap. If the focused button no longer exists, move the focus to the square.
   function keepFocus() {
     if (document.activeElement !== document.body || !focused) return;
     (byId(focused) ?? squareOf(form.elements.at.value))?.focus({ preventScroll: true });
@@ -228,7 +227,7 @@ function takeTaps() {
     focused = event.target.id;
   });
 
-  // --- Fingers and mouse ---
+  // --- Taps and clicks ---
 
   document.addEventListener("submit", (event) => {
     const from = event.target;
@@ -246,8 +245,8 @@ function takeTaps() {
     if (event.target.closest("#supply")) putSupply();
   });
 
-  // Typed figures are sent after a pause, because the number keypad of a phone may have no Enter key.
-  const A_PAUSE = 500; // milliseconds between the last key and the sending
+  // Numbers typed into the supply are sent after a pause, because the keypad of a phone may have no Enter key.
+  const A_PAUSE = 500; // milliseconds from the last key to the request
   let pause = 0;
 
   function putSupply() {
@@ -268,7 +267,8 @@ function takeTaps() {
     byId("inhabitants").focus();
   });
 
-  // The number of Inhabitants has at most two digits. After two digits, go on to the Energy Units if they are still 0.
+  // The number of Inhabitants has at most two digits. After the second digit, move the focus to the field for Energy
+  // Units if its number is still 0.
   form.addEventListener("input", (event) => {
     const energy = byId("energy");
     if (event.target.id === "inhabitants" && event.data && event.target.value.length === 2 && !Number(energy.value)) energy.focus();
@@ -282,14 +282,15 @@ function takeTaps() {
     return values;
   }
 
-  // For a special Public Service the players type the VP that they counted, or choose which tile it is.
+  // For a special Public Service the user types the VP that the table counted, or chooses the tile.
   form.addEventListener("change", (event) => {
     const { id, value, dataset } = event.target;
     if (id === "tray-typed" && value) press("digit", dataset.square, { digit: value });
     if (id === "tray-tile") press("type", dataset.square, { brush: form.elements.brush.value, tile: value });
   });
 
-  // --- Keys: a letter places a building and moves to the next square; digits and signs then change that building. ---
+  // --- Keyboard: a letter places a building and moves the focus to the next square. Digits and the keys in DO then
+  // change this building. ---
 
   const DO = { "+": "up", "=": "up", "-": "down", "*": "mayor" };
 
@@ -299,9 +300,9 @@ function takeTaps() {
     put(values);
   }
 
-  // Return the number that a digit key enters. If a building's number may have two digits, a second key adds a digit:
-  // on an X, the keys 1 and 3 enter 13.
-  let counted = ""; // the square whose number the last key set; "" if the last key was no digit
+  // Return the new number of a building after a digit key. A second digit is appended if the building may have such a
+  // number: 1 and then 3 give 13.
+  let counted = ""; // the square whose number the last key changed; "" if the last key was not a digit
 
   function numberTyped(subject, key) {
     const code = squareOf(subject).querySelector(".square__code")?.textContent ?? "";
@@ -330,7 +331,7 @@ function takeTaps() {
       squareOf(subject)?.focus();
       typed = "";
     } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
-      // At the end of a row, go on with the next row, as in a text.
+      // From the end of a row, move the focus to the next row, as in a text.
       typed = "";
       squares[at + (event.key === "ArrowRight" ? 1 : -1)]?.focus();
     } else if (letter === "I") byId("inhabitants").focus();
@@ -384,7 +385,7 @@ function takeTaps() {
     if (event.target.matches("#supply input")) event.target.select();
   });
 
-  // Paint and send the taps that an earlier visit to this page left unsent.
+  // Paint and send the taps that are left from an earlier visit to this page.
   shelf.sendsItself(place);
   readLine();
   paintLine();

@@ -1,5 +1,6 @@
-/* Taps of the evening (ticks, the next phase, who goes first) show at once, wait in a queue on the device, and are sent
-   one by one. Without this script each tap submits its form. */
+/* The page of a game night. Its taps are ticks in checklists, the change to the next phase, and the choice of the first
+   player. The page shows the effect of a tap at once. The taps wait in a queue on the device and are sent one by one.
+   Without this script each tap submits its form. */
 
 import * as shelf from "./waiting.js";
 
@@ -7,7 +8,7 @@ followEvening();
 
 function followEvening() {
 
-  const TWO_TAPS = 500; // milliseconds after a change of phase in which a second tap counts as an accident
+  const TWO_TAPS = 500; // milliseconds; a second tap so soon after a change of phase counts as an accident
   const place = document.querySelector("#lists form")?.getAttribute("action");
   if (!place) return;
   let line = [];
@@ -15,21 +16,21 @@ function followEvening() {
   let failures = 0;
   let trying = 0;
   let tapped = false;
-  let latest = -TWO_TAPS; // when a tap last changed the phase: the tap puts another phase's button under the thumb
+  let latest = -TWO_TAPS; // the time of the last tap on the button for another phase
 
   const lists = () => [...document.querySelectorAll("#lists details")];
   const ticksOf = (list) => [...list.querySelectorAll(".step__label")];
   const isTicked = (button) => button.getAttribute("aria-pressed") === "true";
-  const stored = new Map(); // for each step: whether the latest tap here ticked it, and when the site confirmed the tap
-  const asked = new WeakMap(); // for each request: when it was sent
+  const stored = new Map(); // for each step: whether this page ticked the step, and when the site answered
+  const asked = new WeakMap(); // for each request: the time when it was sent
 
-  // Tick or untick a button. Its name tells the site what the next tap does.
+  // Tick or untick the button of a step. The button's name ("done" or "undone") is the action of the next tap.
   function tick(button, done) {
     button.setAttribute("aria-pressed", String(done));
     button.name = done ? "undone" : "done";
   }
 
-  // Show waiting ticks as if they were stored.
+  // Show the effect of all taps that wait to be sent.
   function show() {
     for (const { name, value, seen } of line) {
       const button = document.getElementById(`tick-${value}`);
@@ -46,8 +47,8 @@ function followEvening() {
     hold();
   }
 
-  // Say once if somebody else has undone this page's tap on a step. Ignore answers to requests that were sent before
-  // the site confirmed this page's tap: these answers may show an older state.
+  // Warn once if somebody else has undone a tap of this page on a step. Ignore the answer to a request that was sent
+  // before the site confirmed the tap, because the answer may show an older state.
   function tellOfOpposites(request) {
     const said = document.getElementById("lists")?.dataset;
     for (const [step, { done, at }] of stored) {
@@ -63,13 +64,13 @@ function followEvening() {
   function choose(player) {
     for (const button of document.querySelectorAll("button[name=first]")) {
       button.setAttribute("aria-pressed", String(button.value === player));
-      button.form.elements.seen.value = player; // the choice shown here; if it is out of date, the site refuses the tap
+      button.form.elements.seen.value = player; // the choice on this page; the site refuses a tap with an old choice
     }
   }
 
-  // Show another phase before the site answers. If the top of the new phase's checklist is above the screen, scroll to
-  // this top. If the new phase has no checklist, scroll to the top of the page, because the top tells how the
-  // mission changes a turn.
+  // Show another phase before the site answers. If the new phase's checklist begins above the visible area, scroll to
+  // its beginning. If the phase has no checklist, scroll to the top of the page, where the mission's rules for a turn
+  // are shown.
   function turn(from, to) {
     const stages = [...document.querySelectorAll("[data-stage]")];
     const isShown = stages.some((stage) => stage.dataset.stage === from && !stage.hidden);
@@ -106,7 +107,7 @@ function followEvening() {
       failures += 1;
       trying = setTimeout(send, shelf.pause(failures));
     } else if (response.status === 403 || response.status === 404) {
-      // Waiting ticks stay on the device. The reloaded page explains the error, or sends the ticks.
+      // The taps stay on the device. After the reload, the page either shows the error or sends the taps.
       if (tapped) location.reload();
       return;
     } else {
@@ -116,9 +117,8 @@ function followEvening() {
       else if (name === "done" || name === "undone") stored.set(value, { done: name === "done", at: performance.now() });
       shelf.forget(line.slice(0, 1));
       line = shelf.waiting(place);
-      // The page shows this tap, but the page's tag still names the state before the tap. If another phone undoes the
-      // tap at once, the old tag is right again, and the page would never hear that the tap was undone. A page without
-      // a tag asks for the present state.
+      // The page's entity tag belongs to the state before this tap. If another phone undoes the tap, the old tag is
+      // valid again, and follow.js would not request the change. Without a tag it requests the current state.
       document.querySelector("[data-follow]").dataset.tag = "";
       if (line.length) send();
       else shelf.isPresent();
@@ -148,7 +148,7 @@ function followEvening() {
   });
   window.addEventListener("reachable", send);
   window.addEventListener("pageshow", (event) => event.persisted && send());
-  // If the reader taps a step in another tab, this tab gives no message about the step.
+  // If the reader taps a step in another browser tab, this tab must not warn about the step.
   shelf.hearOtherTabs(place, ({ value }) => stored.delete(value));
   shelf.sendsItself(place);
   line = shelf.waiting(place);

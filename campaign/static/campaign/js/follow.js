@@ -1,6 +1,7 @@
-/* An open page follows the game. A stream of events sends the tag of the present state. If this tag differs from the
-   page's own tag, the page requests its changed part. A page without a stream asks every few seconds. Nothing is
-   swapped under a finger or while somebody types. A hidden page has no stream and asks for nothing. */
+/* Keeps an open page up to date. A stream of server-sent events brings the entity tag (ETag) of the current state. If
+   this tag differs from the page's own tag, the page requests its changed part. A page without a stream asks every few
+   seconds. Nothing is swapped while a finger touches the screen or somebody types. A hidden page has no stream and
+   requests no part. */
 (() => {
   "use strict";
 
@@ -15,9 +16,8 @@
     document.addEventListener(name, () => (pressed = name === "pointerdown"), { passive: true });
   }
 
-  // Once somebody has sent a form, ignore answers to this script's requests, because a redirect in an answer would
-  // cancel the loading of the form's page. Listen on the window, because the window gets the event after all scripts
-  // that may prevent the sending.
+  // After a form was submitted, ignore answers to this script's requests: a redirect in an answer would cancel the
+  // loading of the form's page. The window gets the event last, after all scripts that may prevent the submission.
   let leaving = false;
   window.addEventListener("submit", (event) => (leaving = !event.defaultPrevented));
   follower.addEventListener("htmx:beforeOnLoad", (event) => {
@@ -41,11 +41,12 @@
     event.detail.headers["If-None-Match"] = follower.dataset.tag;
   });
 
-  // The new part keeps the opened lists, the scrolling and the focus of the old one.
+  // A swap must not change which lists are open, the scroll positions, or the focus. An element without an id is
+  // recognized by its href, name and value.
   const nameOf = (element) =>
     element.id || ["href", "name", "value"].map((name) => element.getAttribute(name) ?? "").join("|");
-  // Once the evening's current list is done, the list's id changes. So restore() takes the list for a new one and keeps
-  // the list folded.
+  // When the current checklist of a game night is completed, its id changes. So restore() does not find the list and
+  // leaves it closed.
   const titleOf = (details) => details.id || details.querySelector("summary").textContent.trim();
   let before = null;
 
@@ -76,7 +77,7 @@
     if (event.detail.requestConfig?.elt !== follower) return;
     if (!event.detail.shouldSwap) return;
     if (busy()) {
-      event.detail.shouldSwap = false; // the old tag stays, so this part will be requested again
+      event.detail.shouldSwap = false; // the page keeps its old tag, so it will request the part again
       return;
     }
     before = remember(part());
@@ -88,23 +89,23 @@
   });
   follower.addEventListener("htmx:afterRequest", (event) => {
     const { xhr } = event.detail;
-    if (xhr.status === 403 || xhr.status === 404) location.reload(); // the link was withdrawn, or the reader has another seat
+    if (xhr.status === 403 || xhr.status === 404) location.reload(); // the link was withdrawn, or the reader now has another seat
     else if (xhr.status === 204 || (xhr.status === 200 && before)) {
       follower.dataset.tag = xhr.getResponseHeader("ETag") ?? "";
     }
   });
 
-  // The answer to a tap on this page brings the present state and the tag of this state.
+  // The answer to a tap in the city editor contains the current state, and its header has the tag of this state.
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
     const tag = elt.matches("[data-editor]") && xhr.status === 200 && xhr.getResponseHeader("ETag");
     if (tag) follower.dataset.tag = tag;
   });
 
   const EVERY = 4_000; // milliseconds between requests of a page without a stream
-  const AGAIN = 15_000; // milliseconds until the next attempt to open a stream: long enough for a restart of the site
+  const AGAIN = 15_000; // milliseconds until the next attempt to open a stream; a restart of the site is shorter
   let stream = null;
   let listened = 0;
-  let told = ""; // the tag of the present state, from the stream
+  let told = ""; // the tag of the current state, from the stream
   let asked = Date.now();
 
   function ask() {
@@ -141,7 +142,7 @@
   listen();
   setInterval(check, 1_000);
 
-  // A page that is shown again is updated at once.
+  // Update a page at once when it becomes visible again.
   function wake() {
     listen();
     ask();

@@ -1,6 +1,6 @@
-/* The score pad on a phone. A phone's number keypad has no plus sign, so each field that takes a sum gets a button for
-   it. Without this script these fields bring up the whole keyboard, which has a plus sign. Points that cannot be sent
-   wait on the device for the network. */
+/* The score pad on a phone. Some fields accept a sum such as "3+4", but a phone's number keypad has no plus sign. So
+   each of these fields gets a button for the plus sign. Without this script the fields open the full keyboard, which
+   has a plus sign. VP that cannot be sent wait on the device for the network. */
 
 import * as shelf from "./waiting.js";
 
@@ -12,7 +12,7 @@ function addSigns() {
   for (const field of document.querySelectorAll("[data-sum]")) field.inputMode = "numeric";
   for (const signs of document.querySelectorAll("[data-signs]")) signs.hidden = false;
 
-  // Keep the focus in the field when the button is pressed; otherwise the keyboard would close.
+  // Keep the focus in the field when a button is pressed. Otherwise the keyboard would close.
   document.addEventListener("pointerdown", (event) => {
     if (event.target.closest?.("[data-sign]")) event.preventDefault();
   });
@@ -33,8 +33,8 @@ function savePoints() {
 
   const fields = () => [...pad.querySelectorAll("input:not([type=hidden])")];
 
-  // Sums that wait for the network, or that came too late, stay in the fields as they were typed. `said` is the message
-  // about sums that came too late. All other fields show the stored sums.
+  // Put typed sums back into the fields if they wait for the network, or if the site refused them as too late. In the
+  // second case `said` is the site's message. All other fields show the stored sums.
   function show() {
     for (const { body, changed, said } of shelf.waiting(place)) {
       shelf.warn(said);
@@ -51,7 +51,8 @@ function savePoints() {
     const changed = [...typed, ...shelf.waiting(place).flatMap((before) => before.changed ?? [])];
     shelf.forget(shelf.waiting(place));
     shelf.put(place, { to: place, body: values.toString(), changed, isForm: true });
-    for (const field of pad.querySelectorAll("input")) field.defaultValue = field.value; // page.js then sees no change
+    // Set the default values, from which page.js recognizes that the form has no unsaved changes.
+    for (const field of pad.querySelectorAll("input")) field.defaultValue = field.value;
     shelf.answered(0);
   }
 
