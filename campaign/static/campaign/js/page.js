@@ -1,12 +1,12 @@
-/* What every page does beyond links and forms. Links and forms work without this script. The page provides all words,
-   translated, in data- attributes. */
+/* The script of every page: theme, steppers, boards, toasts and warnings about unsaved forms. Links and forms work
+   without this script. The page's data- attributes hold all texts, translated. */
 (() => {
   "use strict";
 
   const root = document.documentElement;
-  const YEAR = 365 * 24 * 60 * 60; // seconds
+  const YEAR = 365 * 24 * 60 * 60; // one year in seconds
 
-  // A cookie keeps the choice of light or dark. So the server can write this choice into the page before it is painted.
+  // The cookie `theme` stores the choice of light or dark. With this cookie, the server renders the right theme.
   function chooseTheme(theme) {
     document.cookie = `theme=${theme}; path=/; max-age=${theme ? YEAR : 0}; samesite=lax`;
     if (theme) root.dataset.theme = theme;
@@ -16,20 +16,21 @@
     }
   }
 
-  // Another cookie keeps the choice of charts or tables. The switch itself works without scripts.
+  // The cookie `figures` stores whether the visitor prefers tables to charts.
   document.addEventListener("change", (event) => {
     if (event.target.id !== "as-tables") return;
     document.cookie = `figures=tables; path=/; max-age=${event.target.checked ? YEAR : 0}; samesite=lax`;
   });
 
-  // A page that the service worker kept may be older than the choices in the two cookies.
+  // A cached page from the service worker may be older than the two cookies, so apply the cookies to the page.
   if ("kept" in root.dataset) {
     chooseTheme(/(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1] ?? "");
     const tables = document.getElementById("as-tables");
     if (tables) tables.checked = /(?:^|; )figures=tables/.test(document.cookie);
   }
 
-  // After a logout, the back button must not show this user's pages. The cookie "left" changes with each logout.
+  // The cookie `left` changes with each logout. If it has changed, reload a page that the back button restores.
+  // Otherwise the page would still show the data of the user who has logged out.
   const leftBefore = lastLogout();
 
   function lastLogout() {
@@ -40,7 +41,7 @@
     if (event.persisted && lastLogout() && lastLogout() !== leftBefore) location.reload();
   });
 
-  // Steppers: a number field with a button at each side. Without this script the field still works.
+  // A stepper is a number field between two buttons. Without this script, the field still works.
   function step(button) {
     const field = button.closest("[data-stepper]").querySelector("input");
     const before = field.value;
@@ -53,8 +54,8 @@
     }
   }
 
-  // Score lines highlight their squares, and squares their lines: data-squares="B3 B4" on a line, data-square="B3" on a
-  // square.
+  // Highlight the squares of a score line, or the score lines of a square. A score line has data-squares="B3 B4", and a
+  // square has data-square="B3".
   function light(from) {
     for (const lit of document.querySelectorAll(".is-lit")) lit.classList.remove("is-lit");
     if (!from) return;
@@ -70,7 +71,8 @@
     }
   }
 
-  // The tab key stops once at a board; arrows move within it (the grid pattern of the ARIA practices guide).
+  // The tab key reaches one square of a board, and the arrow keys move to the other squares. The ARIA practices guide
+  // calls this the grid pattern.
   const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
   function squaresOf(board) {
@@ -105,14 +107,13 @@
     rove(board, squares[row * columns + column], true);
   }
 
-  // Tell whether the reader came from a page of a campaign or of the calculator. Only then is there a button back.
+  // Return true if the visitor came from a page of a campaign or of the calculator. Only then show the back button.
   function cameFromCity() {
     const from = URL.parse?.(document.referrer);
     return from?.origin === location.origin && /^\/(campaigns|calculator)\//.test(from.pathname) && history.length > 1;
   }
 
-  // Find the square at which the tab key stops: the focused square; without one, the square at which the key stopped
-  // before; otherwise the first square.
+  // Return the square that the tab key reaches: the focused square, else the square with tabindex 0, else the first.
   function stopOf(squares) {
     return (
       squares.find((square) => square === document.activeElement) ??
@@ -131,7 +132,7 @@
     }
   }
 
-  // Toasts: messages at the screen's edge. The region's aria-live makes screen readers read them.
+  // Show a toast: a short message at the edge of the screen. Its container has aria-live, so screen readers read it.
   function toast(text, level) {
     const region = document.getElementById("toasts");
     if (!region || !text) return;
@@ -174,12 +175,12 @@
     const line = event.target.closest?.("[data-squares]");
     if (line) light(line);
   });
-  // editor.js sends `light` after a swap, because the new part has no highlight yet
+  // After htmx has replaced a part of the page, editor.js sends the event `light` to highlight squares again.
   document.addEventListener("light", (event) => light(event.target));
   document.addEventListener("keydown", moveOnBoard);
 
   document.addEventListener("submit", (event) => {
-    // The page marks the touched square before the server answers.
+    // Mark the touched square at once, before the server answers.
     const square = event.submitter?.closest?.("[data-square]");
     if (square) square.classList.add("is-pending");
   });
@@ -192,7 +193,8 @@
   document.addEventListener("htmx:responseError", (event) => {
     if (event.detail.xhr.status >= 500) toast(document.getElementById("toasts")?.dataset.trouble, "error");
   });
-  // An answer with the header HX-Trigger: {"announce": "..."} sends this event. Screen readers read the event's text.
+  // A response with the header `HX-Trigger: {"announce": "..."}` makes htmx send this event. Screen readers read the
+  // event's text.
   document.addEventListener("announce", (event) => {
     const announcer = document.getElementById("announcer");
     if (announcer) announcer.textContent = event.detail.value ?? "";
@@ -200,7 +202,8 @@
 
   prepare(document);
 
-  // Ask before somebody leaves a form that is half filled in or was refused (data-ask="now"): what was typed is lost.
+  // Warn visitors before they leave a form with unsaved input. A form that the server has refused has data-ask="now".
+  // Such a form counts as unsaved, although its fields look unchanged.
   let sent = null;
 
   function isChanged(field) {
@@ -219,7 +222,7 @@
   }
 
   if (document.querySelector("form[data-ask]")) {
-    // The window gets the event last. By then, any script that prevents the sending has done so.
+    // The window handles the event last. A script that cancels the submission has done so by then.
     window.addEventListener("submit", (event) => {
       if (!event.defaultPrevented) sent = event.target;
     });
@@ -234,7 +237,7 @@
     toast(`${ofTheCopy} (${since})`, "info");
   }
 
-  // Browsers allow no service worker over HTTP, which a site on a group's own network may use.
+  // Over plain HTTP, as in a home network, browsers offer no service worker.
   if (root.dataset.worker && "serviceWorker" in navigator) {
     window.addEventListener("load", () => navigator.serviceWorker.register(root.dataset.worker).catch(() => {}));
   }

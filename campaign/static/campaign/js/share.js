@@ -1,4 +1,5 @@
-/* Open the phone's share sheet, if it has one. Share the address for friends, or else the address of the page. */
+/* Show the "Share" button if the browser has a share sheet. The button shares the link in data-share; if data-share is
+   empty, it shares the address of the page. */
 (() => {
   "use strict";
 

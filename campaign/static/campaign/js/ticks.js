@@ -1,4 +1,5 @@
-/* Keep a visitor's ticks on the device, for each mission and number of players, so that a reload loses none. */
+/* Store the ticked boxes of a checklist in the browser, separately for each mission and number of players. A reload of
+   the page does not lose them. */
 (() => {
   "use strict";
 
@@ -12,7 +13,7 @@
     try {
       return new Set(JSON.parse(localStorage.getItem(shelf) ?? "[]"));
     } catch {
-      return new Set(); // there is no storage, or this entry is damaged
+      return new Set(); // the browser has no storage, or the stored entry is damaged
     }
   }
 
@@ -38,7 +39,7 @@
     for (const box of boxes) box.checked = false;
     keep();
   });
-  // Show ticks that the visitor made on the same list in another tab or window.
+  // Show the changes that the visitor made to the same checklist in another tab or window.
   window.addEventListener("storage", (event) => {
     if (event.key === shelf) show();
   });

@@ -1,29 +1,34 @@
-/* Taps that wait for the network. Each tap is stored on the device until the site has confirmed it, so neither a reload
-   nor a closed tab nor an empty battery loses it. The page of a city or a game sends its own taps, and every page sends
-   the taps that other pages left. The page provides all words, translated. */
+/* Store each tap of a visitor on the device until the site has confirmed it. A tap is a change that the visitor makes
+   on a page. It survives a reload, a closed tab and an empty battery. The page of a city or a game sends its own taps.
+   Every page also sends the taps that other pages have left. The page's data- attributes hold all texts, translated. */
 
 const SHELF = "waiting:";
 const DEVICE = "device";
-const TRY_AGAIN = [1000, 2000, 4000, 8000]; // milliseconds between attempts; the last number is repeated
-const ALIVE_EVERY = 1500; // milliseconds between two requests that test whether the site answers
+// The pauses in milliseconds after the first, second, third, and each later failure to send a tap.
+const TRY_AGAIN = [1000, 2000, 4000, 8000];
+// While the site is unreachable, a request tests it again after this many milliseconds.
+const ALIVE_EVERY = 1500;
 const RENEWED = "renewed";
-const RENEW_EVERY = 30_000; // the least milliseconds between reloads: a reload on a slow network may show the old copy
-const KEPT_FOR = 30 * 24 * 60 * 60 * 1000; // milliseconds that a tap is kept; then it is dropped
+// A page reloads itself at most once in this many milliseconds, because a reload may show an old copy again.
+const RENEW_EVERY = 30_000;
+// A tap that was not sent is dropped after this many milliseconds (30 days).
+const KEPT_FOR = 30 * 24 * 60 * 60 * 1000;
 const root = document.documentElement;
-const memory = new Map(); // holds the taps if the device has no storage
+// The taps, if the browser offers no storage.
+const memory = new Map();
 
 const random = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join("");
 
-/* --- The shelf: the stored taps of each page, in the order in which they were made --- */
+/* --- Storage of taps --- */
 
 let latest = 0;
 
 function named(page) {
-  latest = Math.max(latest + 1, Date.now()); // keeps the order of taps, even of two in one millisecond
+  latest = Math.max(latest + 1, Date.now()); // a larger number for each tap, even for two taps in one millisecond
   return `${SHELF}${page} ${String(latest).padStart(15, "0")}-${random()}`;
 }
 
-// `shelf` names the storage: "localStorage", or "sessionStorage" for taps that only this tab can send.
+// Store a tap. `shelf` is "localStorage", or "sessionStorage" for a tap that only this browser tab may send.
 export function put(page, what, shelf = "localStorage") {
   const name = named(page);
   try {
@@ -41,7 +46,7 @@ function* everything() {
       const shelf = window[kind];
       for (const name of Object.keys(shelf)) if (name.startsWith(SHELF)) yield [name, JSON.parse(shelf.getItem(name))];
     } catch {
-      // the browser forbids the storage, or an entry is damaged
+      // The browser forbids the storage, or an entry is damaged.
     }
   }
   yield* memory;
@@ -50,7 +55,7 @@ function* everything() {
 const pageOf = (name) => name.slice(SHELF.length, name.lastIndexOf(" "));
 const timeOf = (name) => Number(name.slice(name.lastIndexOf(" ") + 1).split("-")[0]);
 
-// Call `hear` with each tap that another tab of this device puts on the shelf for this page.
+// Call `hear` for each tap that the visitor makes on the same page in another browser tab.
 export function hearOtherTabs(page, hear) {
   window.addEventListener("storage", ({ key, newValue }) => {
     if (newValue && key.startsWith(SHELF) && pageOf(key) === page) hear(JSON.parse(newValue));
@@ -69,14 +74,14 @@ export function forget(taps) {
       localStorage.removeItem(entry);
       sessionStorage.removeItem(entry);
     } catch {
-      // the device has no storage
+      // The browser offers no storage.
     }
   }
   show();
 }
 
-// The first part of a tap's key. It is the same for all taps of this device, so that campaign/editor/meanwhile.py
-// recognises them.
+// Return the id of this device. The key of each tap begins with it, as in "k3f9x2-17". So the server recognizes which
+// taps came from the same device: see campaign/editor/meanwhile.py.
 function device() {
   try {
     if (!localStorage.getItem(DEVICE)) localStorage.setItem(DEVICE, random());
@@ -89,13 +94,15 @@ const thisPage = random();
 
 export const key = () => `${device()}-${random()}`;
 
-/* --- The network: while the site cannot be reached or accepts no taps, a sentence counts the waiting taps. --- */
+/* --- Network status --- */
 
 const mark = document.querySelector(".offline-mark");
 const plural = new Intl.PluralRules(root.lang);
 let unreachable = "kept" in root.dataset;
-let stuck = false; // true if the latest request failed, or if the site could not handle the request (429 or 5xx)
-const refused = new Set(); // pages for which the site refuses the taps of this reader
+// True if the latest request failed or was answered with the status 429 or 5xx.
+let stuck = false;
+// The pages whose taps the site has refused with the status 403 or 404.
+const refused = new Set();
 let asking = 0;
 
 export const isStuck = (status) => status === 0 || status === 429 || status >= 500;
@@ -114,7 +121,7 @@ function show() {
   words.textContent = many ? sentence.replace("{count}", many) : words.dataset.nothingWaits;
 }
 
-// Learn from the status of each request whether the site answers.
+// Store whether the site is reachable, from the HTTP status of the latest request; 0 stands for no answer.
 export function answered(status) {
   unreachable = status === 0;
   stuck = isStuck(status);
@@ -122,7 +129,7 @@ export function answered(status) {
   if (unreachable) watch();
 }
 
-// Ask the site until it answers again, because the browser does not know when the site is back.
+// Send a test request again and again until the site answers. The browser itself does not notice when a site is back.
 function watch() {
   if (!asking && (unreachable || !navigator.onLine)) asking = setTimeout(ask, ALIVE_EVERY);
 }
@@ -146,7 +153,7 @@ export async function isReachable() {
   }
 }
 
-// Forget that the page began as a kept copy, because an answer has brought the present state. So renew() need not
+// An answer has updated a page that came from the cache. Remove the mark of a cached page, so that renew() does not
 // reload the page.
 export const isPresent = () => delete root.dataset.kept;
 
@@ -177,9 +184,10 @@ document.addEventListener("visibilitychange", () => document.hidden || watch());
 document.addEventListener("htmx:sendError", () => answered(0));
 document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => xhr.status && answered(xhr.status));
 
-/* --- Sending: one request can carry several taps that were made on the same version of a city. --- */
+/* --- Sending --- */
 
-// Return how many taps, from the head of the queue, the next request carries: at least 1.
+// Return the number of taps from the head of the queue that the next request carries: at least 1. One request can carry
+// several taps if the visitor made them on the same version of a city.
 export function together(line) {
   const [first] = line;
   const travels = (tap) => tap.together && tap.version === first.version;
@@ -194,7 +202,8 @@ export function bodyOf(taps) {
   return body;
 }
 
-const own = new Set(); // pages whose own script sends their taps
+// The pages whose own scripts send their taps.
+const own = new Set();
 export const sendsItself = (page) => own.add(page);
 
 export async function post(to, body) {
@@ -204,7 +213,7 @@ export async function post(to, body) {
   try {
     response = await fetch(to, { method: "POST", body, headers });
   } catch {
-    // no answer
+    // The site did not answer.
   }
   answered(response?.status ?? 0);
   return response;
@@ -212,7 +221,7 @@ export async function post(to, body) {
 
 export const pause = (failures) => TRY_AGAIN[Math.min(failures, TRY_AGAIN.length) - 1];
 
-// Show and return the message about a tap that came too late, after a tap of somebody else.
+// Show and return the site's message about a tap that it rejected because somebody else had changed the data before.
 export async function tell(response) {
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const text = page.querySelector("#said, .alert")?.textContent.trim() ?? "";
@@ -259,4 +268,5 @@ window.addEventListener("beforeunload", (event) => memory.size && event.preventD
 forget(waiting().filter(({ entry }) => Date.now() - timeOf(entry) > KEPT_FOR));
 show();
 if (unreachable) ask();
-window.addEventListener("load", sendOthers); // by now the scripts of the page have called sendsItself
+// Wait for `load`, because the page's scripts call sendsItself() before. sendOthers() leaves their taps alone.
+window.addEventListener("load", sendOthers);

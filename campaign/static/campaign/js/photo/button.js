@@ -1,5 +1,5 @@
-/* "Take a photo" on the page. The button needs scripts, so this script shows it. The photo reader is loaded when
-   somebody presses the button, and gets ready while they take the photo. */
+/* The button "Take a photo". A press on the button loads the photo reader, which prepares itself while the person takes
+   the photo. */
 
 const entry = document.querySelector("[data-photo]");
 
@@ -17,8 +17,9 @@ async function begin(event) {
   missing.hidden = true;
   const flow = await load();
   if (flow) await flow.readPhoto(entry, file);
-  else missing.hidden = false; // the photo reader cannot be loaded without a network
-  field.value = ""; // so that somebody can choose the same picture again
+  else missing.hidden = false; // the scripts of the photo reader could not be loaded
+  // Clear the field. Otherwise the browser would send no `change` event if the person chose the same file again.
+  field.value = "";
 }
 
 if (entry) {

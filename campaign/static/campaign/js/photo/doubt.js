@@ -1,36 +1,51 @@
-/* Judge what the photo reader doubts: whether a square can be seen, whether the picture shows the mission's mat, where
-   exactly the mat lies, and which of its sides is up. */
+/* Decide what is uncertain in a photo: which squares are hidden, which mat lies there, where exactly it lies, and which
+   of its sides is up. The Expert mat has 5 by 4 squares, the Classic mat 4 by 4. The nets know only the Expert mat's
+   print. A logit is the logarithm of the odds of a statement: at 0 it is as likely true as false. */
 
 import { cornersOf, fromCorners, project } from "./geometry.js";
 import { burntOut, unevenness } from "./light.js";
 import { COLUMNS, isWithin, printOf, ROWS } from "./mat.js";
 import { loadNet } from "./net.js";
 
-const SEEN = 0; // a square with a lower logit counts as not seen
-// a square also counts as not seen if its logit plus the logit of its kind's confidence is below SURE: for example, a
-// square under a finger
+// A square counts as hidden if the logit of "the square is visible" is below SEEN.
+const SEEN = 0;
+// Add the logits of "the square is visible" and of "its building is recognized correctly". If the sum is below SURE,
+// the square counts as hidden, for example under a finger.
 const SURE = 3.5;
-const SURER = 7; // replaces SURE where mistakes are easier: see UNEVEN and WHOLE
-const UNEVEN = 2.5; // in light more uneven than this, mistakes are easier, because shadows add edges
-const WHOLE = 0.6; // if less than this share of the tile lies inside the picture, mistakes are more likely
-const SEEN_SMALLER = 2.5; // replaces SEEN for a smaller mat: its print is not known, so it may be no mat at all
-const CLEAR = 2; // from this logit on, the print is clearly the larger mat's, and place() tries no other corners
-const ELSEWHERE = 4; // another place must have at least this logit to replace the place that the reader found
-const VISIBLE = 0.45; // a tile counts as not seen if less than this share of it lies inside the picture
-const BURNT = 0.3; // a tile counts as not seen if more than this share of it is so white that no print shows
+// SURER replaces SURE in uneven light and at the edge of the picture, where mistakes are more likely.
+const SURER = 7;
+// Light is uneven if the result of unevenness() is above UNEVEN.
+const UNEVEN = 2.5;
+// A tile is at the edge of the picture if less than this share of the tile lies inside the picture.
+const WHOLE = 0.6;
+// SEEN_SMALLER replaces SEEN on a Classic mat. The limit is higher, because the nets do not know this mat's print.
+const SEEN_SMALLER = 2.5;
+// If the logit of "this is the Expert mat's print" is at least CLEAR, place() tries no other corners.
+const CLEAR = 2;
+// place() moves the corners only if the logit of "this is the Expert mat's print" is at least ELSEWHERE there.
+const ELSEWHERE = 4;
+// A tile counts as hidden if less than this share of it lies inside the picture.
+const VISIBLE = 0.45;
+// A tile counts as hidden if more than this share of its pixels is overexposed to plain white.
+const BURNT = 0.3;
+// place() also tries corners that are moved by these numbers of columns and rows.
 const BESIDE = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1], [2, 0], [-2, 0]];
-// the distances from a side, in squares, at which the title may stand
+// letters() searches for the mat's title at these distances above the top row of squares, in squares.
 const TITLE = [0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75];
-// along a line of pixels beside its side of the mat, a title changes at least this often between dark and light; along
-// any such line beside another side, there are at most half as many changes
+// A line through a title changes at least this often between dark and light. Lines beside the three other sides of the
+// mat change at most half as often.
 const LETTERS = 8;
+// letters() compares this many pixels of a line.
 const SAMPLES = 160;
-const CONTRAST = 60; // the least difference between dark and light, from 0 to 255
-const CLEARLY = 0.7; // above this part of the way from darkest to lightest, a pixel is clearly light
+// If the darkest and the lightest pixel of a line differ by less than CONTRAST (of 255), the line has no letters.
+const CONTRAST = 60;
+// A pixel is clearly light above this share of the range from a line's darkest to its lightest pixel, and clearly dark
+// below 1 - CLEARLY.
+const CLEARLY = 0.7;
 
 export const turned = (corners, by) => [...corners.slice(by), ...corners.slice(0, by)];
 
-/* Return the homography after a move by x columns and y rows. */
+/* Move a homography by x columns and y rows. */
 function moved(h, x, y) {
   return [0, 3, 6].flatMap((i) => [h[i], h[i + 1], h[i + 2] + h[i] * x + h[i + 1] * y]);
 }
@@ -45,8 +60,8 @@ export class Doubt {
     return yes - no;
   }
 
-  /* Tell for each square whether it is hidden. Judge by the square's features in each look, the confidence in its kind,
-     the light on the flat mat, and the part of the tile inside the picture. */
+  /* Return for each square whether it is hidden. A square is hidden if its tile is overexposed or mostly outside the
+     picture, or if the nets are unsure about it. `looks` holds five lists of features for each square. */
   unseen(looks, squares, flat, corners, picture) {
     const { columns, rows } = flat;
     const h = fromCorners(corners, columns, rows);
@@ -64,14 +79,14 @@ export class Doubt {
     });
   }
 
-  /* Return how likely the larger mat lies at this homography, as two logits: for upright and for upside down. */
+  /* Return two logits: of "the Expert mat lies here upright" and of "the Expert mat lies here upside down". */
   mats(picture, h) {
     return printOf(picture, h)?.map((numbers) => this.logit("mat", numbers)) ?? [-Infinity, -Infinity];
   }
 
-  /* Return the place of the larger mat, { corners, mat }; `mat` is the logit of the mat's print. If the print is clear
-     at the given corners, upright or upside down, return these corners. Otherwise try the given corners, each lattice,
-     and the places one or two squares away from each of them. */
+  /* Find the Expert mat. Return { corners, mat }; `mat` is the logit of "the Expert mat lies at these corners". If the
+     mat clearly lies at the given corners, try no others. Otherwise try the given corners and the corners of each
+     lattice, and move each of these by one or two squares. */
   place(picture, corners, lattices) {
     const all = [corners, ...lattices.map((lattice) => (lattice.columns === COLUMNS ? lattice.corners : turned(lattice.corners, 1)))];
     let best = { mat: -Infinity };
@@ -94,7 +109,7 @@ export class Doubt {
     return mat >= 0;
   }
 
-  /* Return the logit of the larger mat's print at these corners: the higher one of upright and upside down. */
+  /* Return the logit of "the Expert mat lies at these corners, upright or upside down". */
   printAt(corners, picture) {
     return Math.max(...this.mats(picture, fromCorners(corners, COLUMNS, ROWS)));
   }
@@ -103,8 +118,8 @@ export class Doubt {
     return this.printAt(corners, picture) >= CLEAR;
   }
 
-  /* Tell whether the corners found for a smaller mat lie on the larger mat. If they do, the larger mat's print is clear
-     at one of the places around these corners. */
+  /* Return true if these corners enclose 4 by 4 squares of an Expert mat, and not a Classic mat. The Expert mat has one
+     more column, so try its print with one more column at each of the four sides. */
   isPartOfLarger(picture, corners) {
     return [0, 1].some((by) => {
       const h = fromCorners(turned(corners, by), ROWS, ROWS);
@@ -122,8 +137,8 @@ function visible(h, column, row, picture) {
   return inside / 81;
 }
 
-/* Of several lines above the upper side of a mat, find the line that changes most often between dark and light.
-   Return the number of its changes. */
+/* Count the changes between dark and light along several lines above the mat's top row. Return the highest number. It
+   is high if one of the lines runs through the letters of the mat's title. */
 function letters(picture, corners, columns, rows) {
   const h = fromCorners(corners, columns, rows);
   const { width, data } = picture;
@@ -137,7 +152,7 @@ function letters(picture, corners, columns, rows) {
     }
     const [least, most] = [Math.min(...line), Math.max(...line)];
     if (line.length < SAMPLES / 2 || most - least < CONTRAST) return 0;
-    // Count only changes between clearly dark and clearly light, so that the grain of a table does not count.
+    // Count only changes between clearly dark and clearly light. Ignore weak changes, such as the grain of a table.
     let [changes, isLight] = [0, null];
     for (const value of line) {
       const part = (value - least) / (most - least);
@@ -149,7 +164,8 @@ function letters(picture, corners, columns, rows) {
   }));
 }
 
-/* Return by how many quarter turns a square mat is turned, judged by its title; null if no side has a title. */
+/* Return the number of quarter turns, 0 to 3, that bring the title of a Classic mat to the top. Return null if no side
+   has a title. */
 export function titleSide(picture, corners, columns, rows) {
   const counts = [0, 1, 2, 3].map((by) => letters(picture, turned(corners, by), columns, rows));
   const [first, second] = [...counts].sort((a, b) => b - a);

@@ -1,19 +1,25 @@
-/* Guide a person from a photo to a city, step by step, in a dialog. The page provides all words, translated. */
+/* Guide a person from a photo to a city, step by step, in a dialog. The page's template holds all texts, translated. In
+   the template, each message has a name, such as "no-mat". */
 
 import { parseCity, savePhoto } from "./city.js";
 import { Grid } from "./grid.js";
 import { Questions } from "./questions.js";
 
-const DOUBTFUL = 4; // from this number of doubtful squares on, advise to take another photo
-const ENOUGH = 0.6; // if a smaller share of the squares was found, ask the person to set the corners
-const WHOLE = 0.8; // for the larger mat, ask for the corners if no larger share is seen: a row may be missing or hidden
-// after one of these messages the grid is certainly wrong
+// If at least this many squares are doubtful, advise the person to take another photo.
+const DOUBTFUL = 4;
+// If a smaller share of a Classic mat's squares is found, ask the person to set the corners.
+const ENOUGH = 0.6;
+// If at most this share of an Expert mat's squares is visible, ask the person to set the corners.
+const WHOLE = 0.8;
+// The messages about a grid that is certainly wrong.
 const REFUSED = ["no-mat", "no-expert-mat", "expert-mat", "mostly-hidden"];
 
-let reading; // the worker, kept for the next photo
-let asked = 0; // the number of tasks given to the worker so far
+// The web worker that reads photos. It stays alive for the next photo.
+let reading;
+// The number of tasks that the worker has received.
+let asked = 0;
 
-/* Ask the worker, and wait for its answer. */
+/* Send a task to the worker. Return a promise of the worker's answer. */
 function ask(entry, task) {
   reading ??= new Worker(entry.dataset.worker, { type: "module" });
   const id = asked++;
@@ -56,7 +62,7 @@ class Flow {
 
   /* Guide the person from the photo file to the city. The promise resolves when the dialog is closed. */
   async run(file) {
-    // data-do names the method that the button calls.
+    // A button with data-do="next" calls the method next().
     for (const button of this.dialog.querySelectorAll("[data-do]")) button.onclick = () => this[button.dataset.do]();
     const another = this.find("[data-photo-another] input");
     another.onchange = () => {
@@ -97,7 +103,7 @@ class Flow {
     this.find(`[data-photo-step="${step}"] h3`).focus();
   }
 
-  /* Show the buttons of a step, with their labels. */
+  /* Show the buttons that belong to the current step, with the right labels. */
   label() {
     const { step, isDead, refusal } = this;
     const own = ["replace", "reading", "supply"].includes(step);
@@ -122,7 +128,7 @@ class Flow {
     return this.questions.sentence(name).replace(/\{(\w+)\}/g, (_, key) => numbers[key]);
   }
 
-  /* Show the sentence of this name, with its numbers filled in; null hides the sentence. */
+  /* Show the message with this name, such as "no-mat", and insert the numbers. Without a name, hide the message. */
   trouble(name, numbers) {
     const place = this.find("[data-photo-trouble]");
     place.hidden = !name;
@@ -159,8 +165,8 @@ class Flow {
     }
   }
 
-  /* Return false if the dialog has to stay at the board. While the board is empty, it always stays. If questions are
-     open, it stays only the first time. */
+  /* Return whether the dialog may go on to the step after the board. An empty board always stops it. Unanswered
+     questions stop it only once. */
   mayGoOn() {
     const { open, isEmpty } = this.questions;
     if (open.length && !this.wasTold) {
@@ -200,20 +206,21 @@ class Flow {
 
   /* --- The grid --- */
 
-  /* Move the corners that a person has set onto the squares nearby. board() then reads the squares again. */
+  /* Align the corners that a person has set with the squares found near them. Discard the recognized buildings, so that
+     board() reads the squares again. */
   async snap(corners) {
     this.squares = null;
     const answer = await ask(this.entry, { task: "snap", corners });
-    // Meanwhile the person may have turned the grid, or moved it further.
+    // The person may have turned or moved the grid while the worker was busy.
     if (this.step !== "grid" || !answer.corners || this.grid.corners !== corners) return;
     this.grid.set(answer.corners);
-    if (this.refusal === "which-side") return; // this message stays until the person turns the mat
+    if (this.refusal === "which-side") return; // keep this message until the person turns the grid
     this.refusal = answer.trouble;
     this.trouble(this.refusal);
     this.label();
   }
 
-  /* Turn the mat. From now on the person, and not the photo reader, decides which side is up. */
+  /* Turn the grid. From now on the person decides which side is up, and the photo reader does not change it. */
   turn() {
     const by = this.columns === this.rows ? 1 : 2;
     const { corners } = this.grid;
@@ -257,7 +264,7 @@ class Flow {
 
   /* --- The result --- */
 
-  /* Send the city in the same way as a pasted line. */
+  /* Write the city's notation into the text field of the page, and press the button that submits this field. */
   set() {
     document.getElementById("id_city").value = this.questions.notation();
     this.dialog.close();
@@ -270,7 +277,7 @@ class Flow {
   }
 }
 
-/* Start the worker and load its parameters, so that the first photo is read as quickly as the next one. */
+/* Start the worker and load the parameters of its nets, to save time when the first photo arrives. */
 export function prepareReader(entry) {
   if (!reading) ask(entry, { task: "prepare", parameters: entry.dataset.parameters });
 }

@@ -1,10 +1,11 @@
-/* The grid over the picture: lines between the squares, four corners to drag or to move by keys, and a loupe, because a
-   finger covers the corner. Corners are in pixels of the picture. */
+/* Draw a grid over the photo. A person can drag its four corners, or move them with the arrow keys. While a corner is
+   dragged, a loupe shows what the finger covers. Corners are in pixels of the picture. */
 
 import { fromCorners, project } from "./geometry.js";
 
 const STEP = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const ZOOM = 2; // the magnification of the loupe
+// The loupe enlarges the picture by this factor.
+const ZOOM = 2;
 
 export class Grid {
   constructor(frame, { columns, rows, first, moved }) {
@@ -18,7 +19,7 @@ export class Grid {
     });
   }
 
-  /* Set the picture. draw() draws it later, when the canvas is in view. */
+  /* Set the picture and the corners. draw() draws them later, when the canvas is visible. */
   use(picture, corners) {
     this.picture = picture;
     this.canvas.width = picture.width;
@@ -36,7 +37,7 @@ export class Grid {
     this.draw();
   }
 
-  /* Draw the grid. The width of its lines depends on the shown width of the canvas, so the canvas must be in view. */
+  /* Draw the picture and the grid. The canvas must be visible, because its width on the screen sets the line width. */
   draw() {
     const { canvas, picture, corners, columns, rows } = this;
     const context = canvas.getContext("2d");
@@ -51,7 +52,7 @@ export class Grid {
     const lines = [];
     for (let column = 0; column <= columns; column++) lines.push([column, 0, column, rows]);
     for (let row = 0; row <= rows; row++) lines.push([0, row, columns, row]);
-    // Draw a dark line under a light one, so that the lines can be seen on any mat.
+    // Draw a dark line under each light line. So the grid is visible on dark and light mats.
     for (const [color, width] of [["#000a", 5], ["#fff", 2]]) {
       context.strokeStyle = color;
       context.lineWidth = (width * picture.width) / canvas.clientWidth;
@@ -65,7 +66,7 @@ export class Grid {
     this.name(context, homography);
   }
 
-  /* Write A1 on its square, to show which side of the mat counts as its top. */
+  /* Write the name of the first square, A1, on this square. It shows which corner of the grid is the top left. */
   name(context, homography) {
     const [[x, y], [right, below]] = [project(homography, 0, 0), project(homography, 0.35, 0)];
     context.save();
@@ -115,7 +116,8 @@ export class Grid {
     this.resting = setTimeout(() => this.moved(this.corners), 600);
   }
 
-  /* Show the part of the picture under the finger, in the loupe at the side that the finger leaves free. */
+  /* Show the surroundings of a corner in the loupe. The loupe is on the other half of the picture, away from the
+     finger. */
   magnify(corner) {
     const { loupe, canvas, picture } = this;
     const [x, y] = this.corners[corner];

@@ -1,23 +1,27 @@
-/* Show the mat as from straight above, and remove the effect of the light. The mat between the squares is nearly
-   white, so its colour there is the colour of the light, and its brightness tells how much light falls on the squares
-   beside it. */
+/* Flatten the mat, as if seen from straight above, and remove the effect of the light. The gaps between the squares are
+   nearly white. Their colour is the colour of the light. Their brightness is the brightness of the light nearby. */
 
 import { project } from "./geometry.js";
 import { reduce, sample } from "./picture.js";
 
-export const PITCH = 40; // the distance between two squares, in pixels
-export const MARGIN = 4; // the width of the border around the outer squares, in pixels
-const EDGE = 5; // pixels at each side of a square that lie beside its tile or on the edge of the tile
-// a pixel is white without print if all its channels reach WHITE; a channel is overexposed if it reaches FULL
+// The width and height of a square of the flat mat, in pixels.
+export const PITCH = 40;
+// The width of the border around the flat mat's squares, in pixels.
+export const MARGIN = 4;
+// burntOut() ignores this many pixels at each side of a square, because a tile does not fill its square.
+const EDGE = 5;
+// A pixel is white if its red, green and blue are all above WHITE. A pixel is overexposed if one of them is above FULL.
 const [WHITE, FULL] = [0.95, 0.985];
-const [DARK, LIGHT] = [0.2, 0.85]; // the quantiles of brightness that count as dark and as light
-const GAP = 0.44; // no tile reaches farther than this from the middle of its square, in widths of a square
+// unevenness() compares these two quantiles of brightness.
+const [DARK, LIGHT] = [0.2, 0.85];
+// A pixel lies in a gap between tiles if it is farther than this from the middle of its square, in widths of a square.
+const GAP = 0.44;
 
-/* Return the place inside the picture for a place beyond its edge, as if the edge were a mirror. */
+/* Reflect a coordinate beyond the picture's edge back into the picture. `last` is the largest coordinate inside. */
 const mirrored = (place, last) => last - Math.abs(last - Math.abs(place));
 
-/* Return the mat as seen from straight above, with colours from 0 to 1. Where the mat reaches beyond the picture, the
-   picture is mirrored at its edge. balance() later keeps these colours as `raw`. */
+/* Return the mat as seen from straight above, with colours from 0 to 1. If the mat reaches beyond the picture, mirror
+   the picture at its edge. */
 function flatten(picture, h, columns, rows) {
   const [a, b, c] = [[0, 0], [columns - 1, 0], [0, rows - 1]].map(([x, y]) => project(h, x, y));
   const across = Math.hypot(b[0] - a[0], b[1] - a[1]) / (columns - 1);
@@ -41,14 +45,14 @@ function flatten(picture, h, columns, rows) {
   return { width, height, data, columns, rows };
 }
 
-/* Return the value that a `share` of all values does not exceed: a quantile. */
+/* Return a quantile of the values. For example, a `share` of 0.5 gives the median. */
 export function part(values, share) {
   return Float32Array.from(values).sort()[Math.round((values.length - 1) * share)];
 }
 
 const isGap = (pixel) => Math.abs(((pixel - MARGIN + PITCH + 0.5) % PITCH) / PITCH - 0.5) > GAP;
 
-/* Return the pixels between squares as { x, y, at }; `at` is the index of their colour in the data. */
+/* List the pixels in the gaps between tiles as { x, y, at }. `at` is the index of the pixel's colour in `data`. */
 function gaps({ width, height }) {
   const found = [];
   for (let y = MARGIN; y < height - MARGIN; y++) {
@@ -57,9 +61,9 @@ function gaps({ width, height }) {
   return found;
 }
 
-/* Divide the flat mat by the light on it. If the edge of a shadow lies within a square, one side of this square
-   is darker. A quadratic surface through the whole mat would spread this difference over all squares, so the brightness
-   comes from the gaps close to each square. */
+/* Divide the colour of each pixel by the light that falls on this pixel. Measure the brightness of the light separately
+   around each quarter of a square, because the edge of a shadow can run through a square. Return the new colours as
+   `data`, and the old ones as `raw`. */
 function balance(flat) {
   const { width, height, data, columns, rows } = flat;
   const between = gaps(flat);
@@ -103,14 +107,14 @@ function turned(data, width, height) {
   return out;
 }
 
-/* Turn the flat mat by 90 degrees: its upper right corner becomes the upper left. */
+/* Turn the flat mat by 90 degrees. Its upper right corner becomes the upper left corner. */
 export function turn({ width, height, data, raw, columns, rows }) {
   const [balanced, before] = [data, raw].map((values) => turned(values, width, height));
   return { width: height, height: width, data: balanced, raw: before, columns: rows, rows: columns };
 }
 
-/* Take the mat around a square, and return the brightness of its light parts divided by that of its dark parts. Print
-   alone seldom makes this ratio more than 2.4, but the edge of a hard shadow makes it more than 2.4. */
+/* Return the brightness of the light parts of the gaps around a square, divided by the brightness of the dark parts.
+   The print on the mat seldom makes this ratio more than 2.4. The edge of a hard shadow does. */
 export function unevenness({ width, raw }, column, row) {
   const found = [];
   for (let y = 0; y < PITCH; y++) {
@@ -123,8 +127,8 @@ export function unevenness({ width, raw }, column, row) {
   return part(found, LIGHT) / Math.max(0.01, part(found, DARK));
 }
 
-/* Return two shares of a tile's pixels: those that are white without print, and those whose brightest channel is
-   overexposed. */
+/* Return two shares of a tile's pixels: the share of white pixels, and the share of overexposed pixels. See the
+   constants WHITE and FULL. */
 export function burntOut({ width, raw }, column, row) {
   let [all, any] = [0, 0];
   for (let y = EDGE; y < PITCH - EDGE; y++) {

@@ -1,6 +1,6 @@
-/* The print between the squares of the larger mat, as features. From these features a net tells whether a mat is the
-   larger mat, where the mat lies, and which side is up. The features are colours at places that no tile covers: where
-   squares meet, and in the gaps between two squares. */
+/* Compute features of the print between the squares of the Expert mat. From these features, a neural net decides
+   whether a mat is the Expert mat, where it lies, and which side is up. The features are colours at spots that no tile
+   covers: the corners where squares meet, and the gaps between two squares. */
 
 import { project } from "./geometry.js";
 import { part } from "./light.js";
@@ -8,9 +8,12 @@ import { reduce, sample } from "./picture.js";
 
 export const COLUMNS = 5;
 export const ROWS = 4;
-const PITCH = 40; // the picture is reduced until two squares are this many pixels apart
-const LEAST = 0.35; // if a smaller share of the places is inside the picture, there are no features
-const SPREADS = [0.2, 0.12, 0.12]; // lightness and the two colour differences are divided by these spreads
+// printOf() reduces the picture until a square is about this many pixels wide.
+const PITCH = 40;
+// If a smaller share of the spots lies inside the picture, printOf() returns null.
+const LEAST = 0.35;
+// printOf() divides lightness, red-green and blue-yellow by these numbers, so that all features have a similar range.
+const SPREADS = [0.2, 0.12, 0.12];
 const WIDE = [-0.12, -0.06, 0, 0.06, 0.12];
 const NARROW = [-0.03, 0, 0.03];
 
@@ -20,8 +23,8 @@ function places(columns, rows, x, y, wide, high) {
   });
 }
 
-/* The places of the features in three groups: crossings, vertical gaps and horizontal gaps. If a mat is turned upside
-   down, the order within each group is reversed. */
+/* The spots where colours are measured, in three groups: corners of squares, vertical gaps and horizontal gaps. Turning
+   the mat upside down reverses the order within each group. */
 const GROUPS = [
   places(COLUMNS + 1, ROWS + 1, 0.5, 0.5, WIDE, WIDE),
   places(COLUMNS + 1, ROWS, 0.5, 0, NARROW, WIDE),
@@ -34,7 +37,8 @@ export function isWithin([x, y], { width, height }) {
   return x >= 0 && x < width && y >= 0 && y < height;
 }
 
-/* Return the mean colour of a place, from 0 to 1, in a picture that was reduced by a factor. */
+/* Return the mean colour of a spot on the mat: red, green and blue, from 0 to 1. `reduced` is the picture, reduced by
+   `factor`. */
 function colourAt(reduced, factor, h, { x, y, wide, high }) {
   const pixel = [0, 0, 0];
   const sum = [0, 0, 0];
@@ -48,8 +52,9 @@ function colourAt(reduced, factor, h, { x, y, wide, high }) {
   return sum.map((value) => value / (255 * wide.length * high.length));
 }
 
-/* Return the features of the print, upright and upside down: colours relative to the light on the mat, minus their
-   median. A place outside the picture has 0. Return null if too many places are outside. */
+/* Return two lists of features: for an upright mat, and for a mat upside down. The features are colours relative to the
+   light on the mat, minus their median. A spot outside the picture has the features 0. If too many spots are outside,
+   return null. */
 export function printOf(picture, h) {
   const seen = PLACES.map(({ x, y }) => isWithin(project(h, x, y), picture));
   const count = seen.filter(Boolean).length;

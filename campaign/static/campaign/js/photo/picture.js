@@ -1,11 +1,15 @@
-/* Open a file as a picture small enough to be read quickly, and work with pictures as numbers: { width, height, data }.
-   The data have three numbers per pixel: red, green and blue, from 0 to 255. */
+/* Open picture files, and reduce, crop and sample pictures. A picture is { width, height, data }. `data` has three
+   numbers for each pixel: red, green and blue, from 0 to 255. */
 
-const LONGEST = 1024; // pixels of the longer side; a larger picture would not be read better
-const MOST_PIXELS = 40e6; // a picture with more pixels would take the whole memory of a phone
-const HEAD = 256 * 1024; // the bytes at the start of the file in which the picture's width and height are searched
+// If a picture's longer side has more pixels, openPicture() reduces the picture to this length. A larger picture would
+// not be read better.
+const LONGEST = 1024;
+// A picture with more pixels is refused, because it would fill the memory of a phone.
+const MOST_PIXELS = 40e6;
+// statedSize() gets this many bytes from the start of a file.
+const HEAD = 256 * 1024;
 
-/* Read width and height at the start of a JPEG or PNG file, without unpacking the picture; null if they are missing. */
+/* Read the width and height of a JPEG or PNG file without decoding the picture. Return null if they are not found. */
 function statedSize(bytes) {
   const view = new DataView(bytes);
   if (view.byteLength > 24 && view.getUint32(0) === 0x89504e47) return [view.getUint32(16), view.getUint32(20)];
@@ -23,7 +27,8 @@ function isHeic(bytes) {
   return /^ftyp(hei|hev|mif|msf|avi)/.test(new TextDecoder("latin1").decode(bytes.slice(4, 12)));
 }
 
-/* Return a canvas with the picture of a file, and its context. If that fails, throw the name of a sentence. */
+/* Decode a picture file, and reduce large pictures. Return a canvas with the picture, and the canvas's context. If the
+   file cannot be used, throw the name of an error message, such as "too-large". */
 export async function openPicture(file) {
   const head = await file.slice(0, HEAD).arrayBuffer();
   const [statedWidth, statedHeight] = statedSize(head) ?? [0, 0];
@@ -55,9 +60,11 @@ export function fromRgba(rgba, width, height) {
   return { width, height, data };
 }
 
-const smaller = new WeakMap(); // reduced copies of each picture, by factor; every place tried for a mat needs one
+// A cache of reduced pictures. For each picture, it maps a factor to the picture reduced by this factor.
+const smaller = new WeakMap();
 
-/* Average blocks of `factor` by `factor` pixels. Incomplete blocks at the right and lower edge are dropped. */
+/* Reduce a picture: each block of `factor` by `factor` pixels becomes one pixel with the mean colour. Drop incomplete
+   blocks at the right and lower edges. */
 export function reduce(picture, factor) {
   if (factor <= 1) return picture;
   const made = smaller.get(picture) ?? new Map();
@@ -86,7 +93,7 @@ function average(picture, factor) {
   return { width, height, data };
 }
 
-/* Return the part of a picture whose top left pixel is (left, top); all numbers are whole pixels. */
+/* Cut a rectangle out of a picture. The rectangle's top left pixel is (left, top). All numbers are integers. */
 export function crop(picture, left, top, width, height) {
   const data = new Float32Array(width * height * 3);
   for (let y = 0; y < height; y++) {
@@ -96,7 +103,8 @@ export function crop(picture, left, top, width, height) {
   return { width, height, data };
 }
 
-/* Interpolate the colour at (x, y) into out[at], out[at + 1] and out[at + 2]. Outside, the border colour continues. */
+/* Interpolate the colour at (x, y), and write it into out[at], out[at + 1] and out[at + 2]. Outside the picture, take
+   the colour of the nearest point at its edge. */
 export function sample(picture, x, y, out, at) {
   const { width, height, data } = picture;
   x = Math.min(Math.max(x, 0), width - 1.001);
@@ -114,7 +122,8 @@ export function sample(picture, x, y, out, at) {
   }
 }
 
-/* Shrink so that the longer side measures `longest` pixels: { small, scale }. */
+/* Scale a picture until its longer side has `longest` pixels. Return { small, scale }: the scaled picture, and its size
+   divided by the original size. */
 export function shrink(picture, longest) {
   const scale = longest / Math.max(picture.width, picture.height);
   const factor = Math.max(1, Math.floor(1 / scale));

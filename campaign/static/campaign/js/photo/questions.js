@@ -1,16 +1,20 @@
-/* The questions after a photo. First comes the board with the buildings that were read, some of them marked to be
-   checked. Then come questions that no photo answers: about floors, VP and Mayor tiles, and about which Public Services
-   are special. A person's answers about a square are kept until the grid moves the square off its tile. Floors, VP and
-   Mayor tiles of the earlier city are kept as long as the kind on the square stays the same. */
+/* Ask the person about the city on a photo. First show a board with the recognized buildings, and mark doubtful
+   squares. Then ask what no photo shows: floors, VP, Mayor tiles, and which Public Services are special. Keep a
+   person's answers about a square while the grid keeps the square on the same tile. If a square has the same kind of
+   building as before the photo, keep its floors, VP and Mayor tiles. */
 
 import { writeCity } from "./city.js";
 import { fromCorners, project } from "./geometry.js";
 
-const UNKNOWN = 0.5; // if the likeliest kind has less confidence than this, PROPOSED is proposed
-const PROPOSED = "U"; // the kind that is proposed for an unknown tile: Public Service
+// If the photo reader's confidence in a building is lower, the page suggests PROPOSED instead.
+const UNKNOWN = 0.5;
+// The letter of the building that the page suggests for an unknown tile: Public Service.
+const PROPOSED = "U";
 const EMPTY = "-";
-const CROP = 224; // the width and height of the picture of a square, in pixels; few squares of a photo are larger
-const AROUND = 0.56; // how far the picture of a square reaches from the middle of the square, in widths of a square
+// The width and height of a square's picture, in pixels. Few squares of a photo are larger.
+const CROP = 224;
+// Half the width of a square's picture, in widths of a square. Thus the picture shows a little more than the square.
+const AROUND = 0.56;
 
 export class Questions {
   constructor(entry, dialog, answered) {
@@ -28,8 +32,8 @@ export class Questions {
     return this.dialog.querySelector("template[data-sentences]").content.querySelector(`[data-says="${name}"]`).textContent.trim();
   }
 
-  /* The letters of the kinds that the reader can recognize. It cannot tell a special Public Service from a standard
-     one. */
+  /* Return the letters of all buildings that the photo reader can recognize. Special Public Services are missing,
+     because they look like standard ones. */
   get letters() {
     return [...this.kinds.keys()].filter((letter) => letter !== EMPTY && !this.isSpecial(letter)).join("");
   }
@@ -52,7 +56,8 @@ export class Questions {
 
   /* --- The board --- */
 
-  /* Show the result of reading. If the page holds a city already, `before` has its squares. */
+  /* Show the squares that the photo reader has recognized. `before` holds the squares of the city that was on the page
+     before the photo, if there was one. */
   board(squares, { picture, corners, before }) {
     const answered = this.kept(corners);
     Object.assign(this, { picture, corners });
@@ -66,8 +71,8 @@ export class Questions {
     this.paint();
   }
 
-  /* The grid was moved or turned. Return the squares, with null for each square that has left its tile. A square is
-     still on its tile if its middle moved by less than half of the distance to the middle of any other square. */
+  /* After the grid has moved, return the squares with the person's answers. Replace a square by null if it is now on
+     another tile. A square is still on its tile if it has moved by less than half the distance to any other square. */
   kept(corners) {
     const { columns, rows } = this;
     const [was, now] = [this.corners ?? corners, corners].map((each) => {
@@ -84,7 +89,7 @@ export class Questions {
     const unknown = confidence < UNKNOWN && this.kinds.has(PROPOSED);
     const likely = unknown && kind !== PROPOSED && second !== PROPOSED ? [PROPOSED, kind] : [kind, second];
     const square = { place, name: this.names[place], kind: unknown ? PROPOSED : kind, likely, digit: null, mayors: null };
-    // For a square that cannot be seen, propose only the building that the city had on it before.
+    // For a hidden square, suggest only the building that the city had there before the photo.
     if (unseen) Object.assign(square, { kind: this.kinds.has(before?.kind) ? before.kind : EMPTY, likely: null });
     if (square.kind === PROPOSED && this.isSpecial(before?.kind)) square.kind = before.kind;
     square.check = doubtful;
@@ -132,9 +137,9 @@ export class Questions {
     this.dialog.querySelector("[data-services]").hidden = !this.squares.some(({ kind }) => kind === PROPOSED);
   }
 
-  /* Ask which building stands on a square. If the photo reader is in doubt, offer the two likeliest kinds, so that one
-     tap confirms the right kind. If the square was not seen, or a person asks, offer all kinds. A person who asks also
-     sees the square larger, and comes back to the board afterwards. */
+  /* Ask which building stands on a square. If the photo reader is in doubt, offer the two likeliest kinds of building.
+     If the square is hidden, or the person has tapped it (`asked`), offer all kinds. For a tapped square, show its
+     picture larger, and return to the board after the answer. */
   askKind(square, { asked = false } = {}) {
     const letters = asked || !square.likely ? [...this.kinds.keys()] : square.likely;
     const choices = letters.map((letter) => [letter, this.kinds.get(letter).cloneNode(true)]);
@@ -155,7 +160,7 @@ export class Questions {
       if (key === "Enter") this.leave(square);
     };
     question.onclick = ({ target }) => {
-      // wait until the change is handled
+      // The browser sends `change` after `click`, so wait until the answer is stored.
       if (question.byHand && target.matches("input")) setTimeout(() => this.leave(square));
     };
     checks.prepend(question);
@@ -163,7 +168,7 @@ export class Questions {
     question.scrollIntoView({ block: "nearest" });
   }
 
-  /* Keep a person's answer: the kind of building on a square. A change of kind resets floors, VP and Mayor tiles. */
+  /* Store a person's answer: the kind of building on a square. A new kind resets floors, VP and Mayor tiles. */
   tell(square, kind, isToldService = square.isToldService) {
     if (kind !== square.kind) Object.assign(square, { digit: null, cost: "", mayors: null });
     Object.assign(square, { kind, check: false, isAnswered: true, isToldService });
@@ -177,9 +182,9 @@ export class Questions {
     square.button.scrollIntoView({ block: "nearest" });
   }
 
-  /* --- Questions that no photo answers --- */
+  /* --- Questions about floors, VP, Mayor tiles and Public Services --- */
 
-  /* Return the steps that ask about these squares. */
+  /* Return the names of the steps with a question about these squares, such as ["floors", "mayors"]. */
   steps(squares = this.squares) {
     return ["services", "floors", "vp", "mayors"].filter((step) => this.asked(step, squares).length);
   }
@@ -246,7 +251,7 @@ export class Questions {
     return Boolean(field) && this.asked(step).every((square) => square[field] === null);
   }
 
-  /* --- The city in the notation --- */
+  /* --- Notation --- */
 
   get isEmpty() {
     return this.squares.every(({ kind }) => kind === EMPTY);
@@ -258,15 +263,15 @@ export class Questions {
   }
 }
 
-/* Draw a square of the photo so that it fills the canvas. A square is so small that three of its corners suffice to lay
-   it flat. */
+/* Draw one square of the photo on the whole canvas. Three corners of the square suffice for the transformation, because
+   a square is too small for a visible perspective. */
 function drawCrop(canvas, picture, corners, columns, rows, place) {
   const h = fromCorners(corners, columns, rows);
   const [column, row] = [place % columns, Math.floor(place / columns)];
   const at = (x, y) => project(h, column + x * AROUND, row + y * AROUND);
   const [[x0, y0], [x1, y1], [x2, y2]] = [at(-1, -1), at(1, -1), at(-1, 1)];
   const size = canvas.width;
-  // The matrix that maps these three corners to the corners of the canvas.
+  // Compute the matrix that maps these three corners to three corners of the canvas.
   const [ax, ay, bx, by] = [x1 - x0, y1 - y0, x2 - x0, y2 - y0];
   const area = ax * by - ay * bx;
   const [a, b, c, d] = [by, -ay, -bx, ax].map((value) => (value * size) / area);

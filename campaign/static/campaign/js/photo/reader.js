@@ -1,4 +1,5 @@
-/* Read a picture of a mat: where the mat lies, which side is up, what stands on each square, and what is doubtful. */
+/* Read a picture of a mat: find the mat, which side of it is up, the building on each square, and the doubtful squares.
+   The Expert mat has 5 by 4 squares, the Classic mat 4 by 4. An error message has a name, such as "two-mats". */
 
 import { Doubt, titleSide, turned } from "./doubt.js";
 import { crossings, planesOf, squareFeatures } from "./features.js";
@@ -9,13 +10,17 @@ import { COLUMNS } from "./mat.js";
 import { loadNet, softmax } from "./net.js";
 import { denseBox, findSmaller, findSquares } from "./squares.js";
 
-// Each square is read five times, a little moved each time, because the corners are never exact.
+// Each square is read five times, moved by these numbers of pixels each time, because the corners are never exact.
 const LOOKS = [[0, 0], [-2, 0], [2, 0], [0, -2], [0, 2]];
 
-const ENOUGH = 0.85; // if a lattice has at least this share of the squares of a mat, the search ends
-const SECOND = 0.7; // if this share of the squares of a mat is found beside the mat, there may be a second mat
-const APART = 0.8; // the least distance between the middles of two mats, in heights of a mat
-const MOSTLY = 0.5; // if a smaller share of the squares is seen, this is no mat
+// The search ends when a lattice has at least this share of a mat's squares.
+const ENOUGH = 0.85;
+// If at least this share of a mat's squares is found beside the mat, there may be a second mat.
+const SECOND = 0.7;
+// The smallest distance between the middles of two mats, in heights of a mat.
+const APART = 0.8;
+// If a smaller share of the squares is visible, there is no mat.
+const MOSTLY = 0.5;
 
 const better = (a, b) => (b.evidence > a.evidence ? b : a);
 const scoreOf = ([best]) => best?.score ?? -Infinity;
@@ -28,7 +33,8 @@ export class Reader {
     this.doubt = new Doubt(parameters);
   }
 
-  /* Look for a mat with these columns and rows in a picture { width, height, data }. `kinds` may stand on the mat. */
+  /* Search a picture { width, height, data } for a mat with these columns and rows. `kinds` has a letter for each kind
+     of building that may be recognized, and "-" for an empty square. */
   look(picture, columns, rows, kinds = this.parameters.kinds) {
     Object.assign(this, { picture, columns, rows, kinds });
     const first = findSquares(picture);
@@ -38,11 +44,13 @@ export class Reader {
     this.closeUp();
   }
 
-  /* Look for lattices each time that more squares were found. Return "found" once most of a mat's squares lie on one
-     lattice. If `early` is set, return "small" as soon as there is a lattice on a small part of the picture. */
+  /* Search for lattices each time `found` yields more squares. When a lattice has most of the mat's squares, return
+     "found". With `early`, return "small" when there is a lattice and most squares lie in a small part of the
+     picture. */
   search(found, early) {
     const { picture, columns, rows } = this;
-    // Do not use a for...of loop: a return inside it would end the generator, and `look` may go on with the generator.
+    // Do not use a for...of loop: a return inside the loop would close the generator. look() may need the generator
+    // again.
     for (let next; !(next = found.next()).done; ) {
       this.squares = next.value;
       this.lattices = findLattices(next.value, picture, columns, rows);
@@ -51,9 +59,9 @@ export class Reader {
     }
   }
 
-  /* Search the part of the picture where squares lie close together, because a small mat is found more exactly there.
-     These squares may be no mat, so keep the likelier lattice of both searches. Return "found" if the search in
-     this part found most of a mat's squares. */
+  /* Search again, only in the small part of the picture where most squares lie. There, a small mat is found more
+     exactly. If the previous search had a lattice with a higher score, keep the previous lattices. Return "found" if
+     this search has found most of the mat's squares. */
   closeUp() {
     const { squares, lattices } = this;
     const found = this.search(findSmaller(this.picture, squares));
@@ -61,14 +69,15 @@ export class Reader {
     return found;
   }
 
-  /* Find the mat and read it. Of several likely places, choose the one with the most evidence: squares that lie on the
-     lattice and are clearly recognized. Return null if there is no mat, otherwise the values of `read` and these:
-     - `found`: the number of squares found; `complete`: whether each column and each row has some of them
-     - `isMat`: whether the print of the larger mat was recognized; `other`: a second mat, or null
-     - `trouble`: the name of the sentence about a problem, or null */
+  /* Find the mat and read it. Of several lattices, choose the one with the most evidence: squares that lie on
+     the lattice and are clearly recognized. Return null if there is no lattice. Otherwise return the values of read(),
+     and these:
+     - `found`: the number of squares on the lattice; `complete`: true if each column and each row has such a square
+     - `isMat`: true if the Expert mat was recognized by its print; `other`: a second mat, or null
+     - `trouble`: the name of an error message, or null */
   find() {
     const ways = this.lattices.map(({ corners, columns, found, complete, score }) => {
-      // If the mat lies on its side, begin with another corner.
+      // If the mat lies on its side in the picture, begin with the next corner.
       const way = this.way(columns === this.columns ? corners : turned(corners, 1));
       return { ...way, found, complete, evidence: way.evidence + score };
     });
@@ -84,15 +93,16 @@ export class Reader {
     return { ...marked, found, complete, isMat, other, trouble };
   }
 
-  /* Find the exact place of the larger mat by its print. */
+  /* Find the exact corners of the Expert mat by its print. */
   largerMat(first) {
     const place = this.doubt.place(this.picture, first.corners, this.lattices);
     if (!this.doubt.isMat(place)) return { ...first, trouble: "no-expert-mat" };
-    // If the corners stay the same, the squares have been read already.
+    // If the corners have not changed, the squares have already been read.
     return { ...first, ...(place.corners !== first.corners && this.way(place.corners, { turns: [0] })), isMat: true };
   }
 
-  /* Find out which side of a smaller mat is up, by its title. Refuse corners that lie on the larger mat. */
+  /* Turn the corners of a Classic mat until its title is at the top. If there is no title, or if the corners lie on an
+     Expert mat, set `trouble` to the name of an error message. */
   smallerMat(first) {
     if (this.doubt.isPartOfLarger(this.picture, first.corners)) return { ...first, trouble: "expert-mat" };
     const up = titleSide(this.picture, first.corners, this.columns, this.rows);
@@ -100,7 +110,8 @@ export class Reader {
     return up ? { ...first, ...this.way(turned(first.corners, up), { turns: [0] }) } : first;
   }
 
-  /* Return a second mat beside the mat at these corners, { corners, trouble }, or null. */
+  /* Search for a second mat beside the mat with these corners. Return null if there is none. Otherwise return the
+     second mat's corners and `trouble`, the name of an error message about it, if any. */
   otherMat(corners) {
     const { columns, rows, picture } = this;
     const middleOf = (mat) => project(fromCorners(mat, columns, rows), (columns - 1) / 2, (rows - 1) / 2);
@@ -120,36 +131,38 @@ export class Reader {
     return squares.filter(isSeen).length >= ENOUGH * squares.length ? { corners: way.corners, trouble } : null;
   }
 
-  /* A person has set these corners: return them, moved onto the squares near them. */
+  /* Align corners that a person has set with the squares found near them. Return the new corners. */
   snap(corners) {
     const { columns, rows } = this;
     const homography = fromCorners(corners, columns, rows);
     return homography ? cornersOf(snap(homography, this.squares, columns, rows), columns, rows) : corners;
   }
 
-  /* Read the squares within the corners. Return { corners, squares }. A square is { kind, second, confidence, doubtful,
-     unseen }; the squares come row by row. If the larger mat is turned in the picture and `upright` is not set, the
-     corners are turned as well. If the corners do not lie on the mat of this mode, all squares are doubtful. */
+  /* Read the squares of the mat with these corners. Return { corners, squares, isMostlySeen }. `squares` has one {
+     kind, second, confidence, doubtful, unseen } for each square, row by row. If an Expert mat lies upside down, turn
+     the corners, unless `upright` is set. If refusal() rejects the corners, mark all squares as doubtful. */
   read(corners, { upright = false } = {}) {
-    // No print tells which side of a smaller mat is up, so the side that is up in the grid stays up.
+    // The reader does not know the print of a Classic mat, so do not turn its corners.
     const way = this.way(corners, upright || this.columns !== COLUMNS ? { turns: [0] } : {});
     return this.marked(way, Boolean(this.refusal(way.corners)));
   }
 
-  /* If the corners do not lie on the mat of this mode, return the name of the sentence about it; otherwise null. */
+  /* Return "expert-mat" if a Classic mat was expected, but these corners lie on an Expert mat. Return "no-expert-mat"
+     if an Expert mat was expected, but does not lie there. Otherwise return null. */
   refusal(corners) {
     if (this.columns !== COLUMNS) return this.doubt.isPartOfLarger(this.picture, corners) ? "expert-mat" : null;
     return this.doubt.isMat({ mat: this.doubt.printAt(corners, this.picture) }) ? null : "no-expert-mat";
   }
 
-  /* Return the name of the sentence about corners that a person has set, or null. */
+  /* Check corners that a person has set. Return the name of an error message, such as "mostly-hidden", or null. */
   troubleAt(corners) {
     const refusal = this.refusal(corners);
     if (refusal || this.columns === COLUMNS) return refusal;
     return this.read(corners).isMostlySeen ? null : "mostly-hidden";
   }
 
-  /* Read the mat once for each quarter turn in `turns`. Return the best { corners, flat, squares, looks, evidence }. */
+  /* Read the mat once for each number of quarter turns in `turns`. Return the reading with the most evidence: {
+     corners, flat, squares, looks, evidence }. `flat` is the flat mat. `looks` holds the features of each square. */
   way(corners, { turns = [0, 1, 2, 3] } = {}) {
     const { columns, rows } = this;
     const ways = [];
@@ -163,7 +176,8 @@ export class Reader {
     return ways.reduce(better);
   }
 
-  /* Return the corners and the squares of a result. Mark unseen squares as doubtful; with `all`, mark every square. */
+  /* Return { corners, squares, isMostlySeen } for a reading of way(). Mark hidden squares as unseen and doubtful. With
+     `all`, mark every square as doubtful. */
   marked({ corners, flat, squares, looks }, all = false) {
     const unseen = this.doubt.unseen(looks, squares, flat, corners, this.picture);
     return {
@@ -178,7 +192,7 @@ export class Reader {
     const squares = [];
     const looks = [];
     const colours = crossings(planes);
-    // The colours of the print at the crossings are known only for the larger mat.
+    // The colours that are printed where four squares meet are known only for the Expert mat.
     let evidence = colours.length === up.length ? colours.reduce((sum, value, i) => sum + value * up[i], 0) : 0;
     for (let row = 0; row < planes.rows; row++) {
       for (let column = 0; column < planes.columns; column++) {
@@ -205,7 +219,7 @@ export class Reader {
   }
 }
 
-/* Tell whether a point lies within four corners, which are given clockwise. */
+/* Return a function that tells whether a point (x, y) lies inside four corners. The corners are in clockwise order. */
 function within(corners) {
   return (x, y) =>
     corners.every(([ax, ay], i) => {

@@ -1,26 +1,41 @@
-/* Find shapes that look like squares. A cut separates the pixels above a threshold of lightness, colour or smoothness
-   from the pixels below. In each of many cuts, keep each connected patch that has the moments of a square. The squares
-   that most cuts find come first. */
+/* Find shapes in a picture that look like squares. A cut selects the pixels above or below a threshold of lightness,
+   colour or smoothness. A patch is a connected group of selected pixels. A patch counts as a square if its moments
+   (means, variances and covariance of its coordinates) are those of a square. The search makes many cuts. */
 
 import { crop, shrink } from "./picture.js";
 
-const LONGEST = 300; // the longer side of the searched picture, in pixels: enough to find squares, and fast
-const SMALLEST = 0.03; // the smallest side of a square, as a part of the longer side of the picture
+// The picture is scaled until its longer side has this many pixels, to make the search fast.
+const LONGEST = 300;
+// The smallest side of a square, divided by the longer side of the picture.
+const SMALLEST = 0.03;
+// The largest side of a square, divided by the longer side of the picture.
 const LARGEST = 0.33;
-const FILLED = 0.45; // a patch must cover at least this share of the area of its square
-const EDGE = 2; // pixels; the edge of the picture may hide a part of a patch that comes this close to it
-const CUT = 0.5; // if the edge of the picture leaves a smaller part of the width of a square, the square does not count
-const PARTS = [0.08, 0.16, 0.25, 0.34, 0.43, 0.52, 0.61, 0.7, 0.79, 0.88]; // for each threshold, the share of pixels below it
+// At least this share of a patch must be selected pixels. The rest may be holes, such as a printed number.
+const FILLED = 0.45;
+// If a patch is this close to the edge of the picture, in pixels, the edge may cut off a part of a square.
+const EDGE = 2;
+// If less than this share of a square's width is inside the picture, the square does not count.
+const CUT = 0.5;
+// The quantiles of lightness and colour that serve as thresholds.
+const PARTS = [0.08, 0.16, 0.25, 0.34, 0.43, 0.52, 0.61, 0.7, 0.79, 0.88];
+// The quantiles of the change of lightness that serve as thresholds of smoothness.
 const SMOOTH_PARTS = [0.6, 0.7, 0.78, 0.85];
-const SURROUNDINGS = [14, 28]; // a pixel is compared with the mean of all pixels up to this far around it
-const SEEDS = 30; // the search for a small mat begins at this many squares
-const REACH = 6; // all squares of a mat lie within this many square sizes of the square in the middle of the mat
-const ALIKE = 0.35; // the largest difference between the logarithms of the sizes of two squares of a mat
-const FEWEST = 5; // fewer squares close together are no small mat
-const AROUND = 2; // the part to search again reaches this many square sizes beyond these squares
-const SMALL = 0.67; // a part is not searched again if it is longer than this share of the longer side of the picture
+// Each pixel is compared with the mean of its surroundings. These are the radii of the surroundings, in pixels.
+const SURROUNDINGS = [14, 28];
+// denseBox() tries this many squares as the middle of a small mat.
+const SEEDS = 30;
+// No square of a mat is farther from the mat's middle square than this, in widths of a square.
+const REACH = 6;
+// The logarithms of the sizes of two squares of the same mat differ by less than this.
+const ALIKE = 0.35;
+// denseBox() ignores groups with fewer squares than this.
+const FEWEST = 5;
+// denseBox() extends the box around a group of squares by this margin, in widths of a square.
+const AROUND = 2;
+// denseBox() returns only a box that is shorter than this share of the picture's longer side.
+const SMALL = 0.67;
 
-/* Return the mean of each pixel's surroundings, `radius` pixels to each side. */
+/* Return for each pixel the mean of the pixels around it, up to `radius` pixels to each side. */
 function blur(values, width, height, radius) {
   const rows = new Float32Array(values.length);
   const out = new Float32Array(values.length);
@@ -59,7 +74,8 @@ function channels({ width, height, data }) {
   return [light, redGreen, blueYellow, colourful];
 }
 
-/* Return the change of lightness at each pixel as the eye sees it: in bright parts a change counts less. */
+/* Return how much the lightness changes at each pixel. In bright surroundings, the same change gives a lower number, as
+   it looks weaker to the eye. */
 function edges(light, width, height) {
   const around = blur(light, width, height, 12);
   const out = new Float32Array(light.length);
@@ -82,7 +98,8 @@ function erode(mask, width, height, out) {
   }
 }
 
-/* Find the connected patches of a mask, each filled along its rows. Runs of pixels that touch each other are joined. */
+/* Find the connected patches of a bit mask. In each row, adjacent selected pixels form a run. Runs that touch each
+   other belong to the same patch. */
 class Patches {
   constructor(width, height) {
     Object.assign(this, { width, height });
@@ -99,7 +116,7 @@ class Patches {
     return run;
   }
 
-  /* Append { x, y, size } of each square-like patch to `found`. */
+  /* Append { x, y, size } to `found` for each patch that looks like a square. */
   collect(mask, found) {
     const { width, height, row, start, end, parent } = this;
     let count = 0;
@@ -129,8 +146,8 @@ class Patches {
     this.measure(count, found);
   }
 
-  /* If a patch has several runs in one row, they count as one run, from the first start to the last end. So a hole in
-     the patch, such as a number on a tile, does not matter. Most patches are specks, and need no list of their runs. */
+  /* Group the runs by patch, and append each patch that looks like a square to `found`. Skip patches that are too
+     small. `count` is the number of runs. */
   measure(count, found) {
     const { start, end, pixels, least } = this;
     pixels.fill(0, 0, count);
@@ -151,7 +168,7 @@ class Patches {
   squareOf(runs, pixels) {
     const { row, start, end, least, most } = this;
     const height = row[runs.at(-1)] - row[runs[0]] + 1;
-    // -1 if the left or upper edge of the picture cuts the patch, 1 if the right or lower edge does, otherwise 0
+    // -1 if the left or upper edge of the picture cuts the patch off, 1 for the right or lower edge, otherwise 0.
     const across = runs.some((run) => end[run] > this.width - EDGE) - runs.some((run) => start[run] < EDGE);
     const down = (row[runs.at(-1)] >= this.height - EDGE) - (row[runs[0]] < EDGE);
     if ((across && down) || height * height < least / 2 || height * height > most * 2) return null;
@@ -160,6 +177,7 @@ class Patches {
       const y = row[runs[i]];
       const from = start[runs[i]];
       let to = from;
+      // Join the runs of one row, from the first start to the last end. Holes, such as a printed number, do not matter.
       for (; i < runs.length && row[runs[i]] === y; i++) to = end[runs[i]];
       const length = to - from;
       const middle = (from + to - 1) / 2;
@@ -176,12 +194,13 @@ class Patches {
     const yy = syy / area - y * y + 1 / 12;
     const xy = sxy / area - x * y;
     const determinant = xx * yy - xy * xy;
-    // `fullness` is 1 for a filled parallelogram and 1.09 for an ellipse. `stretch` is 1 if both axes are equally long.
+    // `fullness` is 1 for a filled parallelogram and about 1.1 for an ellipse. Below, `stretch` is 1 if both axes are
+    // equally long.
     const fullness = (area * area) / (144 * determinant);
     if (fullness < 0.9 || fullness > 1.12) return null;
     if (across || down) {
-      // The edge of the picture cuts this square off, but the square's side along this edge is whole. The length of
-      // this side tells how much of the square is missing, and so where the middle of the square lies.
+      // The edge of the picture cuts off a part of this square. `long` is the square's complete side, along this edge.
+      // `short` is the visible part of the other side. The difference is missing, so move the middle by half of it.
       const sides = [xx, yy].map((spread) => Math.sqrt(12 * spread));
       const [short, long] = across ? sides : sides.reverse();
       const by = (long - short) / 2;
@@ -197,7 +216,8 @@ function median(values) {
   return (values[(values.length - 1) >> 1] + values[values.length >> 1]) / 2;
 }
 
-/* If several cuts (see the top of this file) have found squares at one place, merge these into one square. */
+/* Merge squares of similar size at about the same position into one square. `votes` counts how many were merged. Return
+   the squares with the most votes first. */
 function agree(found, scale) {
   found.sort((a, b) => b.size - a.size);
   const used = new Uint8Array(found.length);
@@ -217,8 +237,9 @@ function agree(found, scale) {
   return squares.sort((a, b) => b.votes - a.votes);
 }
 
-/* Yield squares as { x, y, size, votes } in pixels of the picture. The squares that most cuts have found come first.
-   After the cuts of each channel, yield all squares found so far, so that the caller can stop early. */
+/* Find squares { x, y, size, votes }, in pixels of the picture. `votes` counts how often the search has found a square.
+   Yield several lists. Each list holds all squares found so far, with the most votes first. The caller may stop
+   early. */
 export function* findSquares(picture) {
   const { small, scale } = shrink(picture, LONGEST);
   const { width, height } = small;
@@ -254,14 +275,14 @@ export function* findSquares(picture) {
   yield agree(found, scale);
 }
 
-/* For each share in `parts`, return the value that this share of all values does not exceed. */
+/* Return the quantiles of the values. For example, `parts` [0.5] gives the median. */
 function thresholds(values, parts) {
   const sorted = Float32Array.from(values).sort();
   return parts.map((part) => sorted[Math.round((sorted.length - 1) * part)]);
 }
 
-/* If the mat fills only a small part of the picture, search this part again: the part where many squares of about the
-   same size lie close together. Yield the squares of the second search, and the known squares outside this part. */
+/* If denseBox() returns a small box, search for squares inside this box again. Yield lists of the squares found inside
+   the box, together with the known squares outside. */
 export function* findSmaller(picture, squares) {
   const box = denseBox(picture, squares);
   if (!box) return;
@@ -272,7 +293,8 @@ export function* findSmaller(picture, squares) {
   }
 }
 
-/* Return the part of the picture where most squares lie close together; null if this part is not small. */
+/* Return the box { left, top, width, height } around the largest group of close squares of similar size. Return null if
+   the group has too few squares, or if the box is not small. */
 export function denseBox(picture, squares) {
   let most = [];
   let size = 0;
