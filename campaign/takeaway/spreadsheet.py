@@ -13,30 +13,32 @@ from campaign.scores.cities import line_of_columns
 from campaign.scores.words import CATEGORY_NAMES, words
 from scoring import CATEGORIES
 
-MARK = "\ufeff"  # without this mark, spreadsheet programs misread letters such as umlauts
-# The places where a formula could begin. A cell runs as a formula if it begins with =, +, - or @. In some programs the
-# wide forms of these signs count too. A program with another separator may begin a cell after any sign that is neither
-# a letter nor a digit.
+# The byte order mark. Without it, spreadsheet programs misread letters such as "ü".
+MARK = "\ufeff"
+# Matches the positions in a text where a formula could begin. A cell runs as a formula if it begins with =, +, - or @.
+# In some programs, the full-width forms of these characters count too. These characters also match in the middle of a
+# text, because a program with another separator may begin a new cell there. They do not match after a letter or digit.
+# A tab or line break at the start of a text matches too.
 FORMULA = re.compile(r"\A(?=[\t\r\n])|(?<![^\W_])(?<!')(?=[=+\-@\uff1d\uff0b\uff0d\uff20])")
 
 CellValue = str | int | None
 
 
 class CityLine(str):
-    """A city's notation, which people copy from the spreadsheet.
+    """A city's notation in a cell. People copy it from the spreadsheet, so it stays unchanged if possible.
 
-    `harmless` puts an apostrophe before a notation that begins with a minus, and changes no other notation. Signs
-    inside a notation are harmless, because a formula needs a bracket or a name.
+    `harmless` only adds an apostrophe before a minus at the start. A minus in the middle is harmless: a dangerous
+    formula needs brackets or the name of a program, and a notation has neither.
     """
 
     __slots__ = ()
 
 
 def log_as_csv(campaign: Campaign) -> str:
-    """Write every entry of every finished game, by mission. Makes no query if the campaign's games are prefetched.
+    """Return the log as CSV, with one row for each player of each finished game. Sort the games by mission.
 
-    A game's note is only in its first row. Without the note, a row has at most a kilobyte. So a file of 20,000 rows,
-    the most that an import makes, has at most 25 MB.
+    Makes no query if the campaign's games are prefetched. Only the first row of a game contains the game's note, to
+    keep the file small. An imported campaign has at most 20,000 rows, so its file has at most 25 MB.
     """
     file = StringIO()
     writer = csv.writer(file, lineterminator="\r\n")
@@ -45,9 +47,9 @@ def log_as_csv(campaign: Campaign) -> str:
 
 
 def harmless(cell: CellValue) -> CellValue:
-    """Put an apostrophe before each place of a text where a formula could begin. Numbers stay unchanged.
+    """Put an apostrophe before each position in a text where a formula could begin. Leave numbers unchanged.
 
-    A line of the notation gets an apostrophe only at its start.
+    A `CityLine` gets an apostrophe only at its start.
     """
     if isinstance(cell, CityLine):
         return f"'{cell}" if FORMULA.match(cell) else cell

@@ -1,4 +1,4 @@
-"""Template tags for addresses that other programs open: `{% load takeaway %}`."""
+"""Template filters for links to calendars: `{% load takeaway %}`."""
 
 from urllib.parse import urlsplit
 
@@ -9,5 +9,5 @@ register = template.Library()
 
 @register.filter
 def webcal(address: str) -> str:
-    """Turn an address into a `webcal` address. A calendar app that opens such an address subscribes to it."""
+    """Change the scheme of a URL to `webcal`. A calendar app that opens such a URL subscribes to the calendar."""
     return urlsplit(address)._replace(scheme="webcal").geturl()

@@ -32,7 +32,7 @@ register.simple_tag(points)
 
 NOTHING = SafeString("")
 VARIANTS = ("full", "interactive", "small")
-# The sections of the site by the names of their URLs.
+# The main sections of the site: the name of the URL pattern, and the label.
 SECTIONS = {
     "missions": _("Missions"),
     "rules": _("Rules"),
@@ -40,7 +40,7 @@ SECTIONS = {
     "book": _("The table's book"),
 }
 
-# Pages that belong to an entry of the navigation, although their addresses do not begin with the entry's address.
+# Pages that mark an entry of the navigation as current, although their addresses do not begin with the entry's address.
 ALSO_UNDER = {
     "home": ("account", "book", "import_campaign", "into_campaign", "new_campaign", "play"),
     "missions": ("par",),
@@ -49,7 +49,7 @@ ALSO_UNDER = {
 
 
 def request_of(context: template.Context) -> HttpRequest | None:
-    """Return the request, or None on an error page, which has no request."""
+    """Return the request. Return None on an error page, which has no request."""
     return context.get("request")
 
 
@@ -63,7 +63,10 @@ PLURALS = {"one": 1, "few": 2, "many": 5, "other": 5}
 
 @register.simple_tag
 def waits() -> SafeString:
-    """Draw the sign for a missing network. The sign holds the sentences in which js/waiting.js counts waiting taps."""
+    """Draw the text "Offline". Its data attributes hold sentences such as "{count} taps wait for the network".
+
+    The script js/waiting.js shows the sentence with the right plural form.
+    """
     offline = gettext("Offline")
     forms = []
     for form, count in PLURALS.items():
@@ -89,15 +92,15 @@ def shows_tables(context: template.Context) -> bool:
 
 @cache
 def sprite_address() -> str:
-    """Return the address of icons.svg. It is cached, because a page may show a hundred drawings of that file."""
+    """Return the URL of icons.svg. Cache it, because a page may draw a hundred icons."""
     return static("campaign/img/icons.svg")
 
 
 @register.simple_tag
 def icon(name: str, label: str = "", css: str = "") -> SafeString:
-    """Draw a symbol of icons.svg: `{% icon "harbor" %}`. A symbol without a word beside it needs a `label`.
+    """Draw a symbol of icons.svg: `{% icon "harbor" %}`.
 
-    `css` may be icon--s, icon--l or icon--xl.
+    A symbol without a text beside it needs a `label` for screen readers. `css` may be icon--s, icon--l or icon--xl.
     """
     meaning = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     return format_html(
@@ -111,7 +114,7 @@ def icon(name: str, label: str = "", css: str = "") -> SafeString:
 
 @register.filter
 def category_name(category: str) -> str:
-    """Return the name of a category of the score sheet. `{% icon category %}` draws the category's picture."""
+    """Return the translated name of a category of the score sheet."""
     return str(CATEGORY_NAMES[category])
 
 
@@ -129,7 +132,7 @@ def building(kind: Kind | str, css: str = "") -> SafeString:
 
 @register.simple_tag
 def vp(points: int | None, css: str = "") -> SafeString:
-    """Write victory points with their unit. A dash stands for None. `css` may be vp--large."""
+    """Write victory points with their unit, or a dash for None. `css` may be vp--large."""
     if points is None:
         dash = '<span class="vp"><span aria-hidden="true">–</span><span class="visually-hidden">{}</span></span>'
         return format_html(dash, gettext("no points yet"))
@@ -175,10 +178,11 @@ def page_head_with(  # noqa: PLR0913 - templates pass these arguments by name
 ) -> SafeString:
     """Draw the head of a page: `{% page_head_with _("Log") campaign %} buttons {% endpage_head_with %}`.
 
-    Each argument of `above` becomes a link back. A campaign, a game or a mission links to its page; a game links to the
-    game's mission too. A stamp links to the page of its mission under the stamp's house rules. A name in SECTIONS links
-    to this section, with `query`. Any other text stays text. `place` is the place of the mission in a programme, 0 for
-    a single game.
+    Each argument of `above` becomes a link above the title. A campaign, a game or a mission links to its own page. A
+    game also links to its mission. A `RulesStamp` links to its mission under the stamp's house rules. A name in
+    SECTIONS links to this section, with `query` in the address. Any other text stays plain text.
+
+    `place` is the number of the mission in a programme, or 0 for a single game.
     """
     links = format_html_join("\N{NO-BREAK SPACE}· ", "{}", ((_link(each, query, title, place),) for each in above))
     heading = '<h1 class="row">{}{}</h1>' if drawing else "<h1>{}{}</h1>"
@@ -216,9 +220,9 @@ def _link(
 
 
 def _mission_link(mission: Mission, place: int, query: str, title: str) -> SafeString:
-    """Link to a mission by its title, and by its place in a programme (0 for a single game)."""
+
     label = numbered_title(mission, place)
-    if words(mission.title) == title:  # the title of the page, right below the link, already names the mission
+    if words(mission.title) == title:  # the page's title, right below the link, already names the mission
         label = gettext("Mission %(number)s") % {"number": place} if place else gettext("Single game")
     return format_html('<a href="{}">{}</a>', with_query(address_of_mission(mission), query), label)
 
@@ -227,7 +231,7 @@ def _mission_link(mission: Mission, place: int, query: str, title: str) -> SafeS
 def captioned_table(content: str, caption: str, *, css: str = "", shows_caption: bool = False) -> SafeString:
     """Draw a table that scrolls in its box: `{% captioned_table _("Standings") %} rows {% endcaptioned_table %}`.
 
-    A caption that is not shown is for screen readers.
+    Without `shows_caption`, only screen readers read the caption.
     """
     return format_html(
         '<div class="table-box" tabindex="0" role="region" aria-label="{}"><table class="{}">'
@@ -242,9 +246,9 @@ def captioned_table(content: str, caption: str, *, css: str = "", shows_caption:
 
 @register.simple_tag(takes_context=True)
 def nav_link(context: template.Context, name: str, label: str, drawing: str) -> SafeString:
-    """Draw an entry of the navigation, or nothing if the site has no page of that name.
+    """Draw an entry of the navigation. Draw nothing if the site has no URL with this name.
 
-    An entry is marked while one of its pages is open. On the pages of a campaign, "home" leads to that campaign.
+    An entry is marked as current if the open page belongs to it. On a campaign's pages, "home" links to the campaign.
     """
     try:
         own = address = reverse(name)
@@ -262,7 +266,7 @@ def nav_link(context: template.Context, name: str, label: str, drawing: str) -> 
 
 @register.filter
 def drawn(tile: TileDrawing, sprite: str) -> Part:
-    """Draw a tile as a board shows it."""
+    """Draw a tile in the style of a board. `sprite` is the URL of icons.svg."""
     return part("shared/_square.html", tile=tile, sprite=sprite)
 
 
@@ -297,15 +301,16 @@ def board(  # noqa: PLR0913 - templates pass these arguments by name
     """Draw a city on its mat: `{% board city sheet=sheet allocation=best findings=findings variant="interactive" %}`.
 
     The variant "full" is for viewing, "small" is a thumbnail, and "interactive" has a button on every square. A button
-    sends its square as the field `name` ("square=B3"), with the form around the board, or with the form whose id is
-    `form`.
+    submits its square in the field `name`, such as "square=B3". It submits the form with the id `form`, or else the
+    form around the board.
 
-    Two boards on one page need different values of `id`. The ids of squares begin with this value ("board-B3"), so that
-    a square keeps the focus when htmx replaces the board. If the name of an interactive board can change, `labelled_by`
-    is the id of the element that holds this name.
+    Two boards on one page need different values of `id`. The ids of squares begin with this value, as in "board-B3". A
+    square with an id keeps the focus when htmx replaces the board. If the label of an interactive board can change,
+    `labelled_by` is the id of the element that holds the label.
 
-    `selected` and `lit` are names of squares. `city` may be a finished `CityDrawing`. If a `stamp` is given, each
-    building on a board for viewing links to its rule, and an empty square links to the rule about placing tiles.
+    `selected` is the name of a square, and `lit` holds names of squares. `city` may be a finished `CityDrawing`. If a
+    `stamp` is given, each building of a "full" board links to its rule. An empty square links to the rule about placing
+    tiles.
     """
     if variant not in VARIANTS:
         raise template.TemplateSyntaxError(f"expected a board that is {', '.join(VARIANTS)}, got {variant!r}")

@@ -22,7 +22,7 @@ LONGEST_NAME = int(Campaign._meta.get_field("name").max_length or 0)
 
 
 class TermForm(forms.Form):
-    """The form for the next term of a group: its name, its programme, and the head starts."""
+    """The form for a group's next campaign, called a term: its name, its programme, and the players' head starts."""
 
     name = NameField(
         label=_("What is the campaign called?"),
@@ -65,11 +65,11 @@ class TermForm(forms.Form):
         assert isinstance(head_start, forms.ChoiceField)  # noqa: S101 - declared above
         if before.election.counts_head_starts:
             head_start.choices = [(each.value, self._said(each)) for each in HeadStart]
-        else:  # if an average or a share decides, VP from the previous term do not count
+        else:  # if an average or a share decides the election, VP from the previous term do not count
             del self.fields["head_start"]
 
     def _said(self, head_start: HeadStart) -> str:
-        """Name a kind of head start, with the VP that it gives each player."""
+        """Return the label of a choice of head start, with the VP that each player would get."""
         given = [
             f"{player.name} {victory_points(vp)}"
             for player, vp in self.standings.next_head_starts(head_start).items()
@@ -90,23 +90,23 @@ class TermForm(forms.Form):
 
     @property
     def shown_word(self) -> str:
-        """Return the word in the field, from which the order and the missions are drawn; "" if the word is refused."""
+        """Return the word in the field, which is the seed for random missions; "" if the word is invalid."""
         typed = str(self["word"].value() or "")
         return "" if self.is_bound and "word" in self.errors else typed[:LONGEST_WORD]
 
     @property
     def drawn(self) -> list[str]:
-        """List the manual's ten missions in the order that `shown_word` draws; [] without a word."""
+        """Return the titles of the manual's ten missions in a random order. The seed is `shown_word`; [] without it."""
         return _titles(draw_order(self.shown_word)) if self.shown_word else []
 
     @property
     def dealt(self) -> list[str]:
-        """List the ten missions that `shown_word` deals; [] without a word."""
+        """Return the titles of ten random missions. The seed is `shown_word`; [] without it."""
         return _titles(deal_programme(self.shown_word)) if self.shown_word else []
 
     @property
     def entries(self) -> list[ProgrammeEntry]:
-        """Return the programme as a campaign stores it; [] for the manual's ten missions in the manual's order.
+        """Return the chosen programme as a campaign stores it. The manual's ten missions in their order are [].
 
         Call this only if the form is valid.
         """
@@ -130,5 +130,5 @@ def _titles(programme: Programme) -> list[str]:
 
 
 def _entries(programme: Programme) -> list[ProgrammeEntry]:
-    """Return the entries of a programme. A mission that was dealt gets a name in the reader's language."""
+    """Convert a programme to entries for a campaign. A random mission gets a name in the active language."""
     return [entry_of(mission) | ({"name": words(mission.title)} if mission.is_own else {}) for mission in programme]

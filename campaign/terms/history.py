@@ -1,4 +1,4 @@
-"""All campaigns of a group, from the first to the latest, as one history."""
+"""The history of a group. A group plays one campaign after another; each of these campaigns is called a term."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from typing import Any
 from campaign.models import Campaign
 from campaign.results.standings import CampaignStandings
 
-MOST_TERMS = 20  # the page shows at most this many terms, the latest
+MOST_TERMS = 20  # the page shows only this many terms, and leaves out older ones
 
 
 @dataclass(frozen=True, slots=True)
 class TermOfOffice:
-    """A campaign in the history of its group. `may_open` tells whether the reader may open the campaign's page."""
+    """A campaign in the history of its group. `may_open` is true if the user may open the campaign's page."""
 
     number: int
     campaign: Campaign
@@ -22,9 +22,9 @@ class TermOfOffice:
 
 
 def terms_of(campaign: Campaign, user: Any) -> list[TermOfOffice]:
-    """List the latest MOST_TERMS terms of a campaign's group, in their order.
+    """Return the latest MOST_TERMS terms of the group that plays this campaign, the oldest first.
 
-    Leave out terms in the bin, and terms that the campaign's owner does not own. Makes at most six queries.
+    Leave out terms in the bin, and terms of other owners. Makes at most six queries.
     """
     order = _in_order(campaign)
     found = Campaign.objects.filter(pk__in=order[-MOST_TERMS:]).prefetch_related("players", "games__evaluations")
@@ -44,7 +44,10 @@ def terms_of(campaign: Campaign, user: Any) -> list[TermOfOffice]:
 
 
 def _in_order(campaign: Campaign) -> list[int]:
-    """Return the keys of all terms in order, including terms in the bin. Makes one query."""
+    """Return the primary keys of all campaigns of the group, the oldest first. Makes one query.
+
+    Campaigns in the bin are included, because they link earlier and later campaigns.
+    """
     before = dict(Campaign.everything.filter(owner=campaign.owner_id).values_list("pk", "before"))
     after = {earlier: pk for pk, earlier in sorted(before.items()) if earlier in before}
     order = [campaign.pk]
@@ -58,7 +61,7 @@ def _in_order(campaign: Campaign) -> list[int]:
 def mayors_so_far(terms: list[TermOfOffice]) -> list[tuple[str, int]]:
     """Count the terms that each person won, by the person's name. The person with the most terms comes first.
 
-    A term whose votes are still to be counted is left out.
+    Leave out a term while the pages still hide the winner of its election.
     """
     decided = [term for term in terms if not term.campaign.hides_mayor]
     won = Counter(mayor.name for term in decided for mayor in term.standings.mayors)

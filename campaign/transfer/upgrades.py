@@ -1,4 +1,4 @@
-"""Upgrade a file of an older format to the present format, step by step."""
+"""Upgrade an exported file of an older format to the present format, step by step."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,12 +9,12 @@ from campaign.transfer.columns import length_of
 
 
 def _name_actions(file: dict[str, Any]) -> None:
-    """Upgrade a file from format 1 to 2: drop the field `why` of all records.
+    """Upgrade a file from format 1 to 2: remove the field `why` from all history records.
 
-    In the history of an entry, each record gets an action, a key and `by_link` in place of `why`.
+    In the records of evaluations, replace `why` by the fields `action`, `key` and `by_link`.
     """
     for thing in (file["campaign"], *file["players"], *file["games"]):
-        # A move to the bin left records that changed no field of the file. Drop such records.
+        # In format 1, moving an object to the bin added a record that changed no field. Drop such records.
         thing["history"] = [record for record in thing["history"] if record["changed"] != {}]
         for record in thing["history"]:
             del record["why"]
@@ -37,6 +37,6 @@ def _join_digits(file: dict[str, Any]) -> None:
 
 
 FIRST_FORMAT = 1
-# The functions that upgrade a file, each from one older format to the next. Format 3 only lacks a column that has a
-# default, so it needs no function. All older formats stay supported.
+# For each older format, the function that upgrades a file to the next format. Format 3 needs no function: it only lacks
+# a column, and the column has a default. All older formats stay supported.
 UPGRADES: dict[int, Callable[[dict[str, Any]], None]] = {1: _name_actions, 2: _join_digits}

@@ -1,4 +1,7 @@
-"""Mark views that need no database. campaign/asgi.py serves them with threads that never wait for the database."""
+"""Mark views that need no database. campaign/asgi.py serves such views with separate threads.
+
+A hanging database blocks the other threads, but not the separate threads.
+"""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -14,15 +17,15 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def apart(view: View) -> View:
-    """Mark a view that makes no query, so that one of the threads without a database serves it."""
+    """Mark a view that makes no database query. A separate thread serves it, even while the database hangs."""
     view.is_apart = True  # type: ignore[attr-defined]
     return view
 
 
 def apart_for_visitors(view: View) -> View:
-    """Mark a view that makes no query if the visitor has no session.
+    """Mark a view that makes no database query for visitors without a session.
 
-    The threads without a database serve this view to such visitors only. While the database is away, they serve it to
+    Separate threads serve this view to visitors without a session. While the database is unreachable, they serve it to
     everybody.
     """
     view.is_apart_for_visitors = True  # type: ignore[attr-defined]
@@ -30,7 +33,7 @@ def apart_for_visitors(view: View) -> View:
 
 
 def is_apart(environ: Mapping[str, Any]) -> bool:
-    """Tell whether the threads without a database serve the request that has this WSGI environment."""
+    """Return True if a separate thread serves a request. `environ` is the request's WSGI environment."""
     path = environ["PATH_INFO"]
     if path.startswith(settings.STATIC_URL):
         return True

@@ -1,4 +1,4 @@
-"""Limit how often a visitor may do something. django-ratelimit counts per address and per account.
+"""Limit how often a visitor may do something. django-ratelimit counts per IP address and per account.
 
 A view calls `refusal` before it does the work. If `refusal` returns a sentence, the view answers with `refuse`. If not,
 the view does the work and calls `spend`. Each budget is a setting: BUDGET_CAMPAIGNS=20/h allows 20 campaigns an hour,
@@ -16,7 +16,7 @@ from django_ratelimit.core import get_usage
 from campaign.web.events import Event, note
 
 Key = str | Callable[[str, HttpRequest], str]
-KEYS = ("ip", "user")  # the visitor's address (an IPv6 /64 network is one address), and their account
+KEYS = ("ip", "user")  # the visitor's IP address (an IPv6 /64 network counts as one address), and their account
 
 
 def waiting_sentence(seconds: int) -> str:
@@ -29,11 +29,11 @@ def waiting_sentence(seconds: int) -> str:
 
 
 def refusal(request: HttpRequest, budget: str, of: str = "") -> str | None:
-    """Return a sentence that says how long to wait; None while the budget is not used up.
+    """Return a sentence about how long the visitor has to wait. Return None if the budget is not used up.
 
-    `of` names an object, such as "player-7". All visitors share the budget of this object. When the shared budget is
-    used up, every visitor who has spent a part of their own budget has to wait. A visitor who has spent nothing yet
-    may still try once, so nobody can lock other visitors out.
+    `of` names an object, such as "player-7", with a budget that all visitors share. If the shared budget is used up,
+    every visitor who has spent a part of their own budget has to wait. A visitor who has spent nothing yet may still
+    try once. So nobody can lock out other visitors.
     """
     seconds = max(_seconds_left(request, budget, key) for key in _keys(request))
     if of and any(_count(request, budget, key) for key in _keys(request)):
@@ -47,9 +47,9 @@ def refusal(request: HttpRequest, budget: str, of: str = "") -> str | None:
 def refusal_for_all(
     request: HttpRequest, budget: str, of: str, say: Callable[[int], str] = waiting_sentence
 ) -> str | None:
-    """Return the sentence that `say` makes if the budget of an object is used up, otherwise None.
+    """Return a sentence if a budget that all visitors share is used up, otherwise None.
 
-    `of` names the object. It does not matter who has spent the budget.
+    `of` names the object with this budget, such as an account. `say` makes the sentence from the seconds to wait.
     """
     seconds = _seconds_left(request, budget, _named(of))
     if not seconds:
@@ -63,7 +63,7 @@ def spend_for_all(request: HttpRequest, budget: str, of: str) -> None:
 
 
 def refuse(request: HttpRequest, template: str, sentence: str, **context: object) -> HttpResponse:
-    """Show a form's page again, with the sentence of `refusal` above the form."""
+    """Render a form's page again with status 429, and show the sentence above the form."""
     return render(request, template, context | {"wait": sentence}, status=429)
 
 

@@ -1,9 +1,7 @@
-"""Small parts of a page. The tag of a part is a short digest of its content.
+"""Parts of a page, such as a square of a board. A cache holds the HTML of the latest parts.
 
-A process renders the same content only once.
-
-With each request, a page sends the tags of its parts. The answer has only the parts that have changed: see
-campaign/editor/parts.py.
+Each part has a tag: a short digest of its content. A page sends the tags of its parts with each request. The response
+has only the parts with new tags. See campaign/editor/parts.py.
 """
 
 import hashlib
@@ -19,16 +17,19 @@ from django.utils.translation import get_language
 
 from campaign.web.release import release
 
-# A tag has this many bytes, which are four characters in base64. In one of 16 million changes, the
-# new tag is equal to the old tag by chance. Then the page does not get the changed part.
+# The length of a tag in bytes: three bytes are four characters in base64. In one of 16 million changes, the new tag is
+# equal to the old tag by chance. Then the page does not get the changed part.
 TAG_BYTES = 3
 KEPT_TAGS = 16_384
-KEPT_PARTS = 4_096  # the number of parts in the cache; each takes about a kilobyte
+KEPT_PARTS = 4_096  # the largest number of parts in the cache; each takes about a kilobyte
 
 
 @dataclass(frozen=True)
 class Part:
-    """A template and its content. The template's root element has an id and the attribute {{ mark }}."""
+    """A part of a page: a template and its values.
+
+    The template's root element has an id and the attribute {{ mark }}.
+    """
 
     template: str
     language: str
@@ -36,12 +37,12 @@ class Part:
 
     @cached_property
     def tag(self) -> str:
-        """Return a tag of four characters for the content."""
+        """Return the part's tag: a digest of four characters that depends on all its values."""
         return _tag(self)
 
     @cached_property
     def mark(self) -> SafeString:
-        """Return the HTML attribute that holds the tag. The page's script collects the tags from these attributes."""
+        """Return the HTML attribute with the part's tag, such as `data-part="aB3_"`. The page's script reads it."""
         return SafeString(f' data-part="{self.tag}"')
 
     def __html__(self) -> SafeString:
@@ -51,16 +52,16 @@ class Part:
         return self.__html__()
 
     def as_answer(self) -> str:
-        """Render the part so that htmx replaces the page's element with the same id."""
+        """Render the part with the attribute `hx-swap-oob`. htmx then replaces the page's element with the same id."""
         return self.put_in_place(self.__html__())
 
     def put_in_place(self, drawn: str) -> str:
-        """Add `hx-swap-oob` to a rendered part, so that htmx replaces the page's element with the same id."""
+        """Add the attribute `hx-swap-oob` to the HTML of a part, as described at `as_answer`."""
         return drawn.replace(self.mark, f'{self.mark} hx-swap-oob="true"', 1)
 
 
 def part(template: str, **shows: Hashable) -> Part:
-    """Make a part in the active language."""
+    """Create a part of a page from a template and its values, in the active language."""
     return Part(template, get_language() or "", tuple(shows.items()))
 
 

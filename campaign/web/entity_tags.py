@@ -1,4 +1,4 @@
-"""Entity tags: make the tag of a page, and answer 304 if the browser's copy has the current tag.
+"""Entity tags (ETags): make the tag of a page, and answer 304 if the browser's copy has the current tag.
 
 Two responses with the same tag look the same in the browser. But their bytes differ, because Django masks the CSRF
 token anew in each response. So every tag is a weak tag.
@@ -39,17 +39,17 @@ def token_of(request: HttpRequest) -> str:
 
 
 def token_in_context(request: HttpRequest) -> dict[str, Any]:
-    """Context processor: give templates the CSRF token of `token_of`. The token is made only if a template uses it."""
+    """Context processor: provide the CSRF token of `token_of`. The token is made only if a template uses it."""
     return {"csrf_token": SimpleLazyObject(lambda: token_of(request))}
 
 
 def revalidated(
     view: Callable[Concatenate[R, P], HttpResponse],
 ) -> Callable[Concatenate[R, P], HttpResponse]:
-    """Let browsers keep the page; answer 304 while their copy is current.
+    """Decorate a view: browsers may keep the page, and get the status 304 while their copy is current.
 
-    The tag is a digest of the page, so it changes with language, theme, campaign and release. The CSRF token in the
-    page gets a new mask with each response. So the digest is made from the secret behind the token, not from the token.
+    The tag is a digest of the page, so it changes with language, theme, campaign and release. Django masks the CSRF
+    token differently in each response. So the digest contains the secret behind the token in place of the token.
     """
 
     @wraps(view)
@@ -58,7 +58,9 @@ def revalidated(
         if response.status_code != 200 or request.method not in ("GET", "HEAD"):  # noqa: PLR2004
             return response
         token = token_of(request) if hasattr(request, "masked_token") else ""  # a page without forms has no token
-        table = getattr(request, "table", None)  # part of the tag, because web/table.py later adds these rules to links
+        # The group's house rules and election rule. web/table.py later adds them to the page's links, so the tag has to
+        # depend on them.
+        table = getattr(request, "table", None)
         etag = entity_tag(response.content.replace(token.encode(), b""), request.META.get("CSRF_COOKIE"), table)
         response["ETag"] = etag
         patch_cache_control(response, private=True, no_cache=True)

@@ -1,8 +1,8 @@
 """Make sure that submitting a form twice creates only one object.
 
-A form that creates an object carries a key (`{% once %}`). The transaction that creates the object also stores a digest
-of the submitted data and of their sender. If the same visitor sends the same form again with the same data, the answer
-leads to the first object. Changed data, or another sender, create another object.
+A form that creates an object has a hidden field with a key (`{% once %}`). The transaction that creates the object also
+stores a digest of the sender and the submitted data. If the same sender submits the same data again, the response leads
+to the first object. Changed data, or another sender, create another object.
 """
 
 import hashlib
@@ -25,9 +25,10 @@ GUEST_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def once(request: "Request", make: Callable[[], str]) -> str:
-    """Call `make`, which returns an address. For a repeated form, return the first address without calling `make`.
+    """Create an object with `make`, and return the address that `make` returns.
 
-    All of this happens in one transaction: if `make` raises, the submission is not stored.
+    If the form was submitted before, return the first address, and do not call `make`. `make` runs in the transaction
+    that stores the submission. So if `make` raises an exception, the submission is not stored.
     """
     if not request.POST.get(FIELD):
         with transaction.atomic():
@@ -40,13 +41,13 @@ def once(request: "Request", make: Callable[[], str]) -> str:
             submission.user = request.user if request.user.is_authenticated else None
             submission.save(update_fields=["address", "user"])
             made = {"browser": browser, "address": submission.address, "user": submission.user}
-            # If `make` has logged in a guest, a second tap comes from that guest, so store the form for the guest as
-            # well.
+            # If `make` has logged in a guest, a repeated form has the guest as its sender, and another fingerprint. So
+            # store the submission with this fingerprint too.
             Submission.objects.get_or_create(key=fingerprint(request), defaults=made)
             return submission.address
-    # The form was sent before, and the first response logged a guest in. A sender who is not logged in never got that
-    # response, so log the guest in again. The second login is safe, because every login changes the CSRF cookie, and
-    # the fingerprint has proved that the sender still has the same cookie.
+    # The form was submitted before. If the first response logged in a guest, but this sender is not logged in, then the
+    # first response was lost. So log in the guest again. This is safe: the fingerprint proves that the sender still has
+    # the CSRF cookie of the first request, and a login that arrives changes this cookie.
     guest = submission.user
     if guest and guest.is_guest and not request.user.is_authenticated:
         login(request, guest, backend=GUEST_BACKEND)
@@ -54,7 +55,10 @@ def once(request: "Request", make: Callable[[], str]) -> str:
 
 
 def fingerprint(request: "Request", sender: str = "") -> str:
-    """Return a digest of a form's sender, path, fields and files. One of the fields is the form's key."""
+    """Return a digest of a form's sender, path, fields and files. One of the fields is the form's key.
+
+    Without `sender`, the sender is the account, or the browser of a visitor without an account.
+    """
     sender = sender or (str(request.user.pk) if request.user.is_authenticated else browser_of(request))
     words = [(name, request.POST.getlist(name)) for name in sorted(request.POST) if name != "csrfmiddlewaretoken"]
     files = [(file.name, digest(file)) for name in sorted(request.FILES) for file in request.FILES.getlist(name)]
@@ -62,7 +66,7 @@ def fingerprint(request: "Request", sender: str = "") -> str:
 
 
 def digest(file: "UploadedFile[bytes]") -> str:
-    """Return a digest of a file's content. Name and size do not suffice: a corrected file may keep both."""
+    """Return a digest of a file's content. Name and size are not enough, because a corrected file may keep both."""
     file.seek(0)
     return hashlib.sha256(file.read()).hexdigest()
 
@@ -72,16 +76,16 @@ def browser_of(request: "Request") -> str:
 
 
 def device_of(key: str) -> str:
-    """Return the device that a tap's key names; "" if the key names no device."""
+    """Return the device in a tap's key: "k3f9x2" for the key "k3f9x2-17". Return "" for a key without a device."""
     return key.rpartition("-")[0]
 
 
 def key_of(key: str, account: int | None, browser: str) -> str:
-    """Return a tap's key as the history stores it.
+    """Return the value that the history stores for a tap's key.
 
-    For a sender without an account, return two hashes in place of the key. The first hash is made from browser and
-    device, the second from browser and whole key. So another browser can neither repeat the tap nor pretend to be
-    that device.
+    For a sender with an account, this is the key itself. For a sender without an account, it is two hashes. The first
+    hash combines browser and device, the second combines browser and key. So another browser that learns the key can
+    neither repeat the tap nor pretend to be the same device.
     """
     if account or not key:
         return key

@@ -1,13 +1,14 @@
 """A cache of rendered pages. A page is rendered once after each change, not once for each request.
 
 A view decides who may see the page, and passes all values that the page shows. These values are the key in the cache. A
-change, another house rule or a new release gives another key. So no page has to be deleted; the cache drops old pages
-by itself. A browser that already has the page of the current key gets the answer 304.
+changed value or a new release gives another key. So the site never deletes a page from the cache; the cache drops old
+pages by itself. If the browser already has the page with the current key, it gets the status 304.
 
-Two values belong to one reader or one response: the CSRF token, and the tag by which an open page finds out whether its
-game has changed. Both are filled in after the page is taken from the cache. Then GZipMiddleware compresses the page.
-The compressed size does not reveal the secret behind the token (the attack BREACH), because each response masks the
-secret anew and the middleware adds a random number of bytes. The tag gives access to nothing.
+Two values differ between visitors or responses, so each cached page has placeholders for them. One is the CSRF token.
+The other is a tag by which an open page finds out whether its game has changed. The tag is no secret.
+
+GZipMiddleware compresses the page with the CSRF token. The attack BREACH guesses secrets from the compressed size. It
+fails here, because each response masks the token anew, and the middleware adds a random number of bytes.
 """
 
 import secrets
@@ -37,7 +38,7 @@ class KeptPage(NamedTuple):
     """A rendered page in UTF-8, and its two placeholders.
 
     `token` is the placeholder of the CSRF token. `tag` is the placeholder of the tag by which an open page finds out
-    whether its game has changed. Both are random, so that no user can type a placeholder into a text.
+    whether its game has changed. Both are random, so no user can guess a placeholder and type it into a text.
     """
 
     content: bytes
@@ -53,12 +54,12 @@ def render_kept(
 ) -> HttpResponse:
     """Answer with the cached page for the values in `shown`. If there is none, render a page from `draw_up()`.
 
-    The page may depend only on the values in `shown`, and on its address, language, theme, release and the choice
-    between charts and tables. `shown` must not have values that the reader may not see. If htmx asks for the element
-    whose id is `part`, the answer has only the partial of this name.
+    The page may depend only on the values in `shown`, and on its address, the group's rules, language, theme, release
+    and the choice between charts and tables. `shown` must not have values that the visitor may not see. If htmx asks
+    for the element with the id `part`, the answer has only the template partial of this name.
     """
     name = f"{template}#{part}" if part and request.htmx.target == part else template
-    # A page with a one-time message is not cached. In development no page is cached, so that changed templates show.
+    # Do not cache a page with a one-time message. In development, cache nothing, because templates change.
     if settings.DEBUG or len(get_messages(request)):
         response = render(request, name, draw_up())
     else:
@@ -72,7 +73,9 @@ def _answer(
     request: "Request", name: str, draw_up: Callable[[], dict[str, Any]], shown: tuple[object, ...]
 ) -> HttpResponse:
     token, tag = token_of(request), getattr(request, "tag", "")
-    table = getattr(request, "table", None)  # part of the key, because web/table.py later adds these rules to links
+    # The group's house rules and election rule. web/table.py later adds them to the page's links, so the key has to
+    # depend on them.
+    table = getattr(request, "table", None)
     place = (request.scheme, request.get_host(), request.path, name, table)
     asked = (get_language(), asked_theme(request), asks_for_tables(request))
     key = digest(release(), place, asked, shown)

@@ -1,10 +1,11 @@
-"""Middleware: add the rules of a table to the links of its pages. Then the linked pages explain these rules.
+"""Middleware: add a group's rules to the links of its pages. Then the linked pages explain the rules of this group.
 
-A table is a group that plays together. Its rules are its house rules and its election rule. A page belongs to a table
-if it is a page of a campaign, or if its address holds a table's rules. `reads_table` marks the views that explain
-rules. If a page of a table has a link, form or redirect to such a view, this module adds the table's rules as query
-parameters. So no template has to do it. If a link already names a house rule, the module adds no other house rule,
-because the link belongs to a game that was played by earlier rules.
+In this module, a table is a group that plays together. Its rules are its house rules and its election rule. A page
+belongs to a table if it is a page of a campaign, or if its address contains a table's rules as query parameters.
+
+`reads_table` marks the views that explain rules. If a page of a table has a link, form or redirect to such a view, the
+middleware adds the table's rules as query parameters. If a link already has a house rule, the middleware adds no other
+house rule: such a link belongs to a game that was played under earlier rules.
 """
 
 import re
@@ -45,7 +46,7 @@ HEADERS = ("Location", "HX-Push-Url", "HX-Replace-Url", "HX-Redirect")
 
 
 def _mission_number() -> forms.TypedChoiceField:
-    # `choices` is a function, so that Django makes the choices only to check a value. Most addresses have no value.
+    # Pass a function as `choices`. Django calls it only if there is a value to check, and most addresses have no value.
     return forms.TypedChoiceField(coerce=int, empty_value=None, required=False, choices=_mission_choices)
 
 
@@ -54,7 +55,7 @@ def _mission_choices() -> list[tuple[int, str]]:
 
 
 class TableRulesForm(forms.Form):
-    """A table's rules in an address: `?harbor_workers=1&tiebreak_mission=5&election_by=average`."""
+    """A table's rules as query parameters: `?harbor_workers=1&tiebreak_mission=5&election_by=average`."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -67,7 +68,7 @@ class TableRulesForm(forms.Form):
 
     @property
     def table_rules(self) -> TableRules:
-        """Return the table's rules. A rule that the address leaves out has its default."""
+        """Return the table's rules. A rule that is not in the address has its default."""
         given = {name: self.cleaned_data.get(name) or getattr(NO_TABLE, name) for name in (*HOUSE_RULES, ELECTION)}
         by, best_of = given.pop(ELECTION), self.cleaned_data.get(BEST_OF) or NO_TABLE.best_of
         return TableRules.of(HouseRules(**given), ElectionRule(by, best_of))
@@ -78,7 +79,7 @@ class TableRulesForm(forms.Form):
 
 
 def asked_table(request: HttpRequest) -> TableRules:
-    """Return the table's rules that the address holds; `NO_TABLE` if it holds no rule, or a wrong rule."""
+    """Return the table's rules in the query parameters; `NO_TABLE` if there are none, or if one is invalid."""
     if NAMES.isdisjoint(request.GET):
         return NO_TABLE
     form = TableRulesForm(request.GET)
@@ -86,18 +87,18 @@ def asked_table(request: HttpRequest) -> TableRules:
 
 
 def at_table(request: HttpRequest, table: TableRules) -> None:
-    """Store the table's rules with the request, so that the links of the page keep these rules."""
+    """Attach the table's rules to the request. `keep_table` then adds these rules to the links of the page."""
     request.table = table  # type: ignore[attr-defined]
 
 
 def table_of(request: HttpRequest) -> TableRules:
-    """Return the rules of the table to which the page belongs; `NO_TABLE` if it belongs to none."""
+    """Return the rules of the table to which the page belongs; `NO_TABLE` for a page without a table."""
     table: TableRules = getattr(request, "table", NO_TABLE)
     return table
 
 
 def reads_table(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable[Concatenate[R, P], HttpResponse]:
-    """Mark a view whose page explains rules. The page follows the group's rules, which are in its address."""
+    """Mark a view whose page explains rules. Read the rules of the group from the query parameters of the request."""
 
     @wraps(view)
     def wrapper(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -110,7 +111,7 @@ def reads_table(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable[Con
 
 @lru_cache(maxsize=4096)
 def tells_rules(path: str) -> bool:
-    """Tell whether the view at this path is marked by `reads_table`."""
+    """Return True if the page at this path explains rules, because its view has the decorator `reads_table`."""
     try:
         return getattr(resolve(path).func, "reads_table", False)
     except Http404:
@@ -118,7 +119,7 @@ def tells_rules(path: str) -> bool:
 
 
 def keep_table(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: add the table's rules to the links, forms and redirects of a response."""
+    """Middleware: add a group's rules as query parameters to the links, forms and redirects of a response."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -134,7 +135,7 @@ def keep_table(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 def keep_in_page(page: str, query: dict[str, str], path: str) -> str:
-    """Add the table's rules to the links and forms of the page at `path`, if they lead to pages that explain rules."""
+    """Add the table's rules to those links and forms of a page that lead to pages about rules. `path` is its path."""
 
     def attribute(found: re.Match[str]) -> str:
         name, value = found.groups()
@@ -150,7 +151,7 @@ def keep_in_page(page: str, query: dict[str, str], path: str) -> str:
             return ATTRIBUTE.sub(attribute, tag) + inside
         if not tells_rules(urlsplit(unescape(given.get("action", ""))).path or path):
             return found[0]
-        # A browser replaces the query in the address of a GET form by the form's fields, so add hidden fields.
+        # When a browser submits a GET form, it replaces the query of the address by the fields. So add hidden fields.
         named = set(FIELD_NAME.findall(inside))
         hidden = [(name, value) for name, value in query.items() if name not in named]
         return tag + format_html_join("", '<input type="hidden" name="{}" value="{}">', hidden) + inside
