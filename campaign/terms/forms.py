@@ -96,17 +96,17 @@ class TermForm(forms.Form):
 
     @property
     def drawn(self) -> list[str]:
-        """Return the titles of the manual's ten missions in a random order. The seed is `shown_word`; [] without it."""
+        """Return the titles of the manual's ten missions in a random order, with `shown_word` as the seed."""
         return _titles(draw_order(self.shown_word)) if self.shown_word else []
 
     @property
     def dealt(self) -> list[str]:
-        """Return the titles of ten random missions. The seed is `shown_word`; [] without it."""
+        """Return the titles of ten random missions, with `shown_word` as the seed."""
         return _titles(deal_programme(self.shown_word)) if self.shown_word else []
 
     @property
     def entries(self) -> list[ProgrammeEntry]:
-        """Return the chosen programme as a campaign stores it. The manual's ten missions in their order are [].
+        """Return the chosen programme as a campaign stores it. For the manual's ten missions in their order, return [].
 
         Call this only if the form is valid.
         """

@@ -14,7 +14,7 @@ const RENEW_EVERY = 30_000;
 // A tap that was not sent is dropped after this many milliseconds (30 days).
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1000;
 const root = document.documentElement;
-// The taps, if the browser offers no storage.
+// The store for taps if the browser offers no storage.
 const memory = new Map();
 
 const random = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join("");

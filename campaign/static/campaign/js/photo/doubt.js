@@ -1,6 +1,6 @@
 /* Decide what is uncertain in a photo: which squares are hidden, which mat lies there, where exactly it lies, and which
    of its sides is up. The Expert mat has 5 by 4 squares, the Classic mat 4 by 4. The nets know only the Expert mat's
-   print. A logit is the logarithm of the odds of a statement: at 0 it is as likely true as false. */
+   print. A logit is the logarithm of the odds of a statement. At 0, the statement is as likely true as false. */
 
 import { cornersOf, fromCorners, project } from "./geometry.js";
 import { burntOut, unevenness } from "./light.js";
@@ -22,7 +22,8 @@ const WHOLE = 0.6;
 const SEEN_SMALLER = 2.5;
 // If the logit of "this is the Expert mat's print" is at least CLEAR, place() tries no other corners.
 const CLEAR = 2;
-// place() moves the corners only if the logit of "this is the Expert mat's print" is at least ELSEWHERE there.
+// place() moves the corners only if the logit of "this is the Expert mat's print" is at least ELSEWHERE at the new
+// corners.
 const ELSEWHERE = 4;
 // A tile counts as hidden if less than this share of it lies inside the picture.
 const VISIBLE = 0.45;
@@ -137,8 +138,8 @@ function visible(h, column, row, picture) {
   return inside / 81;
 }
 
-/* Count the changes between dark and light along several lines above the mat's top row. Return the highest number. It
-   is high if one of the lines runs through the letters of the mat's title. */
+/* Count the changes between dark and light along several lines above the mat's top row. Return the highest number. The
+   number is high if one of the lines runs through the letters of the mat's title. */
 function letters(picture, corners, columns, rows) {
   const h = fromCorners(corners, columns, rows);
   const { width, data } = picture;

@@ -45,7 +45,7 @@ export class Reader {
   }
 
   /* Search for lattices each time `found` yields more squares. When a lattice has most of the mat's squares, return
-     "found". With `early`, return "small" when there is a lattice and most squares lie in a small part of the
+     "found". If `early` is set, return "small" when there is a lattice and most squares lie in a small part of the
      picture. */
   search(found, early) {
     const { picture, columns, rows } = this;
