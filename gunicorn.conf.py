@@ -1,4 +1,4 @@
-"""Settings of gunicorn, started directly or by `manage.py serve`."""
+"""Gunicorn's settings. The commands `gunicorn` and `manage.py serve` both use them."""
 
 import os
 import pathlib
@@ -11,19 +11,23 @@ if os.environ.get("METRICS_TOKEN"):
     # Each process writes its counts to files in this folder. The process that serves /metrics adds them up.
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="cornerstone-metrics-")
 
-# The server reads a Content-Length by `int`. The number can have up to 8,190 digits, and Python's usual limit of 4,300
-# digits would cause an error. With a higher limit, the site can refuse such a number with a sentence.
+# The server converts the header Content-Length by `int`. The header can have up to 8,190 digits, but Python's default
+# limit is 4,300 digits. With a higher limit, the site can refuse the request with a message.
 sys.set_int_max_str_digits(10_000)
 
-# a process may open this many files besides its connections: static files, databases, and request bodies on the disk
+# the number of files that a process may open besides its connections: static files, databases, and request bodies
 OTHER_FILES = 224
-OF_A_CONNECTION = 128 * 1024  # bytes of memory for a connection with its stream and page
-# the files in which Linux gives the memory limit of a container
+OF_A_CONNECTION = 128 * 1024  # the memory in bytes for one connection, with its stream and its page
+# Linux writes the memory limit of a container into one of these files
 MEMORY_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 
 
 def most_connections(processes):  # type: ignore[no-untyped-def]
-    """Return how many connections each process may have with its open files and its share of half the memory."""
+    """Return the highest number of connections for each of `processes` processes. It is at least 100.
+
+    Each connection takes an open file and some memory. All processes together use at most half of the memory for their
+    connections. First, set the process's limit of open files to its maximum, but at most 65,536.
+    """
     _now, files = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = min(files, 65_536) if files != resource.RLIM_INFINITY else 65_536
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
@@ -34,27 +38,28 @@ def most_connections(processes):  # type: ignore[no-untyped-def]
     return max(min(files - OTHER_FILES, memory // 2 // OF_A_CONNECTION // processes), 100)
 
 
-os.environ["SERVED"] = "1"  # tells the settings that the web server runs, so that they limit how long a query may take
+# campaign/settings.py reads this variable. If it is set, each database query has a time limit.
+os.environ["SERVED"] = "1"
 
 wsgi_app = "campaign.asgi"
 worker_class = "campaign.web.worker.Worker"
 bind = os.environ.get("BIND", "127.0.0.1:8000")
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
-worker_connections = most_connections(workers)  # the limit of one process, with open pages and slow clients
-limit_request_line = 8190  # bytes; enough for an address that holds a mission's line, name and story
-# the next request on a connection must arrive within this many seconds, with its headers; a proxy reuses connections
+worker_connections = most_connections(workers)  # for one process; connections of slow clients count too
+limit_request_line = 8190  # bytes; a URL can hold a mission's rules, name and story
+# The next request on a connection must arrive within this many seconds, with its headers. Proxies reuse connections.
 keepalive = 30
-graceful_timeout = 10  # when the site is stopped, unfinished requests have this many seconds
+graceful_timeout = 10  # seconds that unfinished requests have after a signal to stop
 asgi_lifespan = "off"
 control_socket_disable = True
 loglevel = "warning"
-worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108, PTH112 - heartbeats need no disk
+worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108, PTH112 - a heartbeat file in memory
 
 
 def on_starting(server):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """Make the secret key and the search index before the site listens, because all processes inherit both.
+    """Create the secret key and the search index before the worker processes start. The processes inherit both.
 
-    Otherwise each process would make both at its first request, and this request would take a second longer.
+    Otherwise each process would create both during its first request, which would take a second longer.
     """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
     import django  # noqa: PLC0415 - only when the site is served
@@ -62,19 +67,19 @@ def on_starting(server):  # type: ignore[no-untyped-def]  # noqa: ARG001
 
     str(settings.SECRET_KEY)
     django.setup()
-    from campaign.search.search import prepare  # noqa: PLC0415 - it needs the models
+    from campaign.search.search import prepare  # noqa: PLC0415 - this module needs `django.setup`
 
     prepare()
 
 
 def when_ready(server):  # type: ignore[no-untyped-def]
-    """Print the number of connections that the site accepts."""
+    """Print the number of processes, and the highest number of connections for each process."""
     most = server.cfg.worker_connections
     sys.stderr.write(f"{server.cfg.workers} processes, each for {most} connections\n")
 
 
 def child_exit(server, worker):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """Remove an ended process from the metrics."""
+    """Remove a process from the metrics after it has ended."""
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         from prometheus_client import multiprocess  # noqa: PLC0415 - needed only for metrics
 
@@ -82,6 +87,6 @@ def child_exit(server, worker):  # type: ignore[no-untyped-def]  # noqa: ARG001
 
 
 def on_exit(server):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """Delete the folder of the metrics."""
+    """Delete the folder that holds the files of the metrics."""
     if folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         shutil.rmtree(folder, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Say in sentences how a player's own allocation differs from the best allocation."""
+"""Describe in sentences how a player's own allocation differs from the best allocation."""
 
 from collections.abc import Iterator
 
@@ -29,12 +29,14 @@ ABSORB = ngettext(
 def advise(
     city: City, allocation: Allocation, rules: Rules, best_allocation: Allocation | None = None
 ) -> list[Message]:
-    """Say how many VP the best allocation gains, or that only its tie-break is better. Then name the squares to change.
+    """Return sentences that compare a player's allocation with the best allocation.
 
-    If the player's own allocation is already best, return only one sentence, which says so. If no best allocation is
-    given, this function searches for it.
+    The first sentence gives the VP that the best allocation gains, or states that only its tie-break is better. The
+    other sentences name the squares to change. If the player's allocation is already the best one, return a single
+    sentence. If `best_allocation` is None, search for it.
 
-    Raises AllocationError, and RuleError if the city has another mode than the rules.
+    Raises AllocationError if the player's allocation does not fit the city. Raises RuleError if the city has another
+    mode than the rules.
     """
     own = score(city, allocation, rules)
     best_allocation = best_allocation or settle(city, rules)
@@ -49,11 +51,10 @@ def advise(
 
 
 def _rearranged(city: City, best: str, own: str) -> str:
-    """Exchange marks of the best allocation between open Shops, and between Parks.
+    """Return the best allocation's marks, made more similar to the player's own marks.
 
-    This makes the best allocation more similar to the player's own allocation. It makes no difference which
-    open Shop has the most Customers, or which Park absorbs an Energy Unit. So the advice must not mention such
-    differences.
+    For the VP, it does not matter which open Shop has the most Customers, or which Park absorbs an Energy Unit. So
+    exchange the marks of open Shops, and likewise the marks of Parks. Then the advice leaves out these differences.
     """
     marks = list(best)
     for kind in (Kind.SHOP, Kind.PARK):
@@ -70,7 +71,10 @@ def _rearranged(city: City, best: str, own: str) -> str:
 
 
 def _moves(city: City, own: str, best: str) -> Iterator[Message]:
-    """Yield messages that tell how to change the player's own marks into the best marks."""
+    """Yield instructions that change the player's allocation into the best allocation.
+
+    `own` and `best` are the marks of these two allocations: one character for each square (see `Allocation`).
+    """
     changed = [square for square in range(len(own)) if own[square] != best[square]]
     names = city.board.names
     activate = [names[square] for square in changed if own[square] == "."]

@@ -1,4 +1,4 @@
-"""The bonuses and penalties of missions, as small objects for the scorer and for the search for the best allocation."""
+"""The bonuses and penalties of missions. Scoring and the search for the best allocation use these classes."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,14 +28,14 @@ IDLE_MAYORS = ngettext(
 class Bonus(ABC):
     """One bonus or penalty of a mission. A subclass overrides the methods that it needs.
 
-    The scorer and the search call these methods, and know nothing else about single missions.
+    Scoring and the search for the best allocation need no other code for single missions.
     """
 
     __slots__ = ()
 
-    # The kinds of building whose Inhabitants `penalty` counts as workers.
+    # The kinds of building whose Inhabitants count as workers in `penalty`.
     workplaces: frozenset[Kind] = frozenset()
-    # True if `prize` can return a prize. Rules may have only one such bonus.
+    # True if this bonus can bring a `Prize` (scoring/terms.py). At most one bonus of a mission can bring a prize.
     is_prize: bool = False
 
     def lines(self, settled: "SettledCity") -> Iterable[Line]:
@@ -43,25 +43,25 @@ class Bonus(ABC):
         return ()
 
     def points(self, settled: "SettledCity") -> int:
-        """Return the sum of the VP of `lines`."""
+        """Return the VP of this bonus, which are the sum of the VP of `lines`."""
         return 0
 
     def notes(self, settled: "SettledCity") -> Iterable[Note]:
-        """Return a note for each decision (docs/rules.md section 0) on which `lines` depends."""
+        """Return a note for each decision (docs/rules.md section 0) that could change the VP of this bonus."""
         return ()
 
     def terms(self, city: "City") -> Iterable[Term]:
-        """Return the VP of `lines` as terms (scoring/terms.py), without the VP of `prize` and `penalty`."""
+        """Return the VP of this bonus as terms (scoring/terms.py). VP from `prize` or `penalty` are left out."""
         return ()
 
     def prize(self, city: "City") -> Prize | None:
-        """Return the prize for at least one activated building in every group; None if this bonus has no prize."""
+        """Return the prize that this bonus can bring in a city (see `Prize`), or None if it brings no prize."""
         return None
 
     def penalty(self, customers: int, workers: int) -> int:
         """Return the VP lost with these numbers of Customers and workers.
 
-        Workers are the Inhabitants in `workplaces`. More workers never increase the penalty.
+        Workers are the Inhabitants on buildings of the kinds in `workplaces`. More workers never increase the penalty.
         """
         return 0
 
@@ -72,7 +72,7 @@ class Bonus(ABC):
     @property
     @abstractmethod
     def announcement(self) -> Message:
-        """Return the sentence that tells the players about the bonus before the game."""
+        """Return the sentence that explains the bonus to the players before the game."""
 
     def with_house_rules(self, house_rules: HouseRules) -> "Bonus":
         return self
@@ -84,7 +84,7 @@ def _line(settled: "SettledCity", squares: Sequence[int], vp: int, message: Mess
 
 @dataclass(frozen=True, slots=True)
 class PlaygroundSets(Bonus):
-    """A bonus of `vp` VP for every full set of `size` Playgrounds in the city (D6)."""
+    """A bonus of `vp` VP for every full set of `size` Playgrounds in the city (decision D6 in docs/rules.md)."""
 
     size: int
     vp: int
@@ -131,7 +131,7 @@ class PlaygroundSets(Bonus):
 
 @dataclass(frozen=True, slots=True)
 class MayorTiles(Bonus):
-    """A bonus of `vp` VP for each Mayor tile in an activated Tower Block (D9)."""
+    """A bonus of `vp` VP for each Mayor tile in an activated Tower Block (decision D9 in docs/rules.md)."""
 
     vp: int
 
@@ -162,9 +162,9 @@ class MayorTiles(Bonus):
 
 
 class _ByEmptySquares(Bonus):
-    """A bonus for several groups of squares. A group's VP depend on the number of its empty squares.
+    """A bonus that scores groups of squares, such as districts or rows, by the number of empty squares in each group.
 
-    Unactivated buildings count as empty squares (D5).
+    A square with an unactivated building counts as empty (decision D5 in docs/rules.md).
     """
 
     __slots__ = ()
@@ -200,7 +200,10 @@ class _ByEmptySquares(Bonus):
 
 @dataclass(frozen=True, slots=True)
 class DistrictCompletion(_ByEmptySquares):
-    """A bonus of `vp[n]` VP for each district with n empty squares (D10), or 0 VP if `vp` has no entry n."""
+    """A bonus for districts with few empty squares: `vp[n]` VP for n empty squares, or 0 VP if `vp` has no entry n.
+
+    Source: decision D10 in docs/rules.md.
+    """
 
     vp: tuple[int, ...]
 
@@ -272,7 +275,7 @@ class FullRows(_ByEmptySquares):
 
 @dataclass(frozen=True, slots=True)
 class EmptyCorners(_ByEmptySquares):
-    """A bonus of `vp` VP for each corner of the city without an activated building. `vp` can be below 0: a loss."""
+    """A bonus of `vp` VP for each corner square without an activated building. If `vp` is below 0, it is a penalty."""
 
     vp: int
 
@@ -304,13 +307,13 @@ class EmptyCorners(_ByEmptySquares):
 
 @dataclass(frozen=True, slots=True)
 class Variety(Bonus):
-    """A bonus of `vp` VP if every kind of the mode has an activated building. A Playground counts as a Park."""
+    """A bonus of `vp` VP for a city with activated buildings of every kind in its mode. Playgrounds count as Parks."""
 
     is_prize = True
     vp: int
 
     def __post_init__(self) -> None:
-        """Refuse VP below 1, because the search looks only for prizes that gain VP."""
+        """Raise ValueError for VP below 1, because the allocation search assumes that a prize gains VP."""
         if self.vp < 1:
             raise ValueError(f"expected VP for every kind of building, got {self.vp}")
 
@@ -353,9 +356,9 @@ def _categories(mode: Mode) -> tuple[Kind, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Unemployment(Bonus):
-    """A loss of `vp` VP for each Customer above the number of workers.
+    """A penalty of `vp` VP for each Customer above the number of workers.
 
-    Workers are the Inhabitants in the kinds of building in `workplaces` (D12).
+    Workers are the Inhabitants on buildings of the kinds in `workplaces` (decision D12 in docs/rules.md).
     """
 
     workplaces: frozenset[Kind] = frozenset({Kind.PUBLIC_SERVICE, Kind.FACTORY, Kind.OFFICE_TOWER})
@@ -406,7 +409,7 @@ class Unemployment(Bonus):
 
 
 def _workers(settled: "SettledCity", workplaces: frozenset[Kind]) -> int:
-    """Count the Inhabitants at work in these kinds of building."""
+    """Count the Inhabitants on buildings of these kinds."""
     masks = settled.masks
     workers = sum([masks[kind].bit_count() * KINDS[kind].inhabitants for kind in workplaces])
     if settled.special and Kind.PUBLIC_SERVICE in workplaces:

@@ -1,4 +1,4 @@
-"""Find impossible and unlikely figures in one city, or in all cities of a game, by comparing them with the box."""
+"""Find impossible or unlikely tiles and supplies in cities, by comparing the cities with the pieces in the box."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -98,7 +98,7 @@ TOO_MANY_MAYORS_IN_A_SHORT_GAME = ngettext(
     "{count} Mayor tiles, but this short game has only {limit}: one a round.",
 )
 
-MOST_BY_A_TILE = 3  # the most Inhabitants, or Energy Units, printed on one tile
+MOST_BY_A_TILE = 3  # the highest number of Inhabitants, or of Energy Units, printed on one tile
 
 
 class Severity(StrEnum):
@@ -108,9 +108,9 @@ class Severity(StrEnum):
 
 
 class Finding(NamedTuple):
-    """An impossible or unlikely figure. `square` is a name such as "B3", or None for the whole city or game.
+    """Something impossible or unlikely. `square` is a name such as "B3", or None for the whole city or game.
 
-    If the figure depends on a decision about unclear rules, `decision` is the number of this decision, such as "D2"
+    If the finding depends on a decision about unclear rules, `decision` is the number of this decision, such as "D2"
     (docs/rules.md section 0). Otherwise it is None.
     """
 
@@ -139,10 +139,10 @@ def audit(
 def audit_game(
     cities: Sequence[City], mission: Mission, players: int, house_rules: HouseRules | None = None
 ) -> list[Finding]:
-    """List the tiles and supplies that the cities of a game cannot all have at once.
+    """List the tiles and supplies that are impossible for all cities of a game together.
 
     If there are more cities than players, list only this fault. Ignore cities that have another mode than the
-    mission. `audit` lists the errors of a single city. Raises RuleError for a number of players that the game does
+    mission. `audit` lists the faults of a single city. Raises RuleError for a number of players that the game does
     not allow.
     """
     rules = mission.rules.with_house_rules(house_rules or HouseRules())
@@ -171,7 +171,7 @@ def _wrong_kinds(city: City, rules: Rules) -> Iterator[Finding]:
 
 
 class _Sort(NamedTuple):
-    """The properties of a tile that a finished city shows: kind, printed VP, Mayor mark, and name in the expansion."""
+    """A group of tiles that look equal in a finished city. They have the same values in all of these fields."""
 
     kind: Kind
     vp: int = 0
@@ -180,8 +180,8 @@ class _Sort(NamedTuple):
 
 
 def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_supply: bool) -> Iterator[Finding]:
-    """Find tiles, Inhabitants and Energy Units of these cities that cannot come from one box."""
-    players = nearest_table(players)  # a solo player uses the construction site for two players (D21)
+    """Yield a finding for tiles, Inhabitants or Energy Units that cannot all come from one box."""
+    players = nearest_table(players)  # a solo player uses the construction site for two players
     built: Counter[_Sort] = Counter()
     last_square: dict[_Sort, str] = {}
     for city in cities:
@@ -195,9 +195,8 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_s
     if not has_supply:
         return
     yield from _pieces(cities, rules)
-    # Next, compare the supply with the resources printed on the tiles. Skip this if the resources of a tile are
-    # unknown: if the box lacks the tile, if the mission does not use the tile, or if the tile is a special Public
-    # Service without a name.
+    # Compare the supply with the resources printed on the tiles, unless the resources of a tile are unknown. They are
+    # unknown for a tile that the box or the mission lacks, and for a special Public Service without a name.
     special = {sort.special: count for sort, count in built.items() if sort.special}
     is_known = rules.playgrounds or _Sort(Kind.PLAYGROUND) not in built
     if special and not (rules.services and all(SPECIALS[name].supply for name in special)):
@@ -205,7 +204,7 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_s
     if not excess and is_known:
         discarded = sum(max(0, tiles_a_city(rules) - city.tiles) for city in cities) if rules.keep_discarded else 0
         if rules.keep_discarded:
-            discarded += sum(special.values())  # a standard Public Service was discarded for each special one
+            discarded += sum(special.values())  # a player discards a standard Public Service to build a special one
         supply = (sum(city.inhabitants for city in cities), sum(city.energy for city in cities))
         for message in _supply(supply, built, rules, players, discarded):
             yield Finding(Severity.IMPOSSIBLE, None, message, "D2" if discarded else None)
@@ -213,7 +212,7 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_s
 
 @cache
 def _sorts(building: Building | None) -> tuple[tuple[_Sort, int], ...]:
-    """Return the sorts of the tiles that form a building, each with its number of tiles; () for an empty square."""
+    """Return the sorts of the tiles in a building, each with its number of tiles. Return () for an empty square."""
     if building is None:
         return ()
     if building.special:
@@ -224,7 +223,10 @@ def _sorts(building: Building | None) -> tuple[tuple[_Sort, int], ...]:
 
 
 def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tuple[_Sort, Message]]:
-    """Yield (sort, message) for each kind or sort with too many tiles. For a kind, give one of its sorts."""
+    """Yield (sort, message) for each kind of building with too many tiles. The sort is one of this kind's sorts.
+
+    For all other kinds, yield (sort, message) for each `_Sort` with too many tiles. `built` counts the tiles by sort.
+    """
     for kind in dict.fromkeys(sort.kind for sort in built):
         # Without the expansion, `_wrong_kinds` already reports each special Public Service.
         sorts = [sort for sort in built if sort.kind is kind and (rules.services or not sort.special)]
@@ -269,13 +271,13 @@ def _too_many_of_a_sort(
 
 
 def _available(kind: Kind, rules: Rules, players: int) -> int:
-    """Return the most tiles of a kind that can lie face-up with this number of players (D19)."""
+    """Return how many tiles of a kind can lie face-up at most in a game with this number of players."""
     return _most_of(kind, rules.mode, rules.rounds, players, swapped=rules.playgrounds)
 
 
 @cache
 def _most_of(kind: Kind, mode: Mode, rounds: tuple[int, ...], players: int, *, swapped: bool) -> int:
-    """Return the most tiles of a kind that can come up. If `swapped` is set, each Playground replaces a Park."""
+    """Return how many tiles of a kind can lie face-up at most. If `swapped` is set, Playgrounds replace Parks."""
     if kind is Kind.PLAYGROUND:
         return _playgrounds(mode, rounds)
     if kind is Kind.PARK and swapped:
@@ -292,9 +294,9 @@ def _most_of(kind: Kind, mode: Mode, rounds: tuple[int, ...], players: int, *, s
 
 @cache
 def _most_special(mode: Mode, rounds: tuple[int, ...], players: int) -> int:
-    """Return the most special Public Services that can be built.
+    """Return how many special Public Services can be built at most.
 
-    Each one has to lie face-up, and replaces a face-up standard Public Service.
+    In each round, FACE_UP of them lie face-up. To build one, a player must take and discard a standard Public Service.
     """
     services = [
         sum(tile.kind is Kind.PUBLIC_SERVICE for tile in possibly_face_up(mode, players, number)) for number in rounds
@@ -315,9 +317,10 @@ def _parks(mode: Mode, rounds: tuple[int, ...]) -> int:
 
 @cache
 def _tiles(sort: _Sort, mode: Mode, rounds: tuple[int, ...], players: int) -> tuple[Supply, ...]:
-    """List the resources on each tile that can lie face-up and can be of this sort, Mayor tiles first.
+    """List the resources (Inhabitants, Energy Units) of each tile that can be of this sort, Mayor tiles first.
 
-    A Mayor tile can also be of the sort without a Mayor mark, because the mark may be missing in a city.
+    List only tiles that can lie face-up. A sort without the Mayor mark includes Mayor tiles, because players can forget
+    to type the mark.
     """
     if sort.kind is Kind.PLAYGROUND:
         return ((PLAYGROUND_INHABITANTS, 0),) * _playgrounds(mode, rounds)
@@ -333,7 +336,8 @@ def _tiles(sort: _Sort, mode: Mode, rounds: tuple[int, ...], players: int) -> tu
 def _pieces(cities: Sequence[City], rules: Rules) -> Iterator[Finding]:
     """Yield a finding if the cities have more Inhabitants or Energy Units than the box holds.
 
-    If the mission multiplies the printed Inhabitants, do not check them: players use other markers for missing pieces.
+    If the mission multiplies the printed Inhabitants, do not check the Inhabitants. The box can then have too few, and
+    players replace them by other markers.
     """
     inhabitants = sum(city.inhabitants for city in cities)
     energy = sum(city.energy for city in cities)
@@ -348,7 +352,8 @@ def _pieces(cities: Sequence[City], rules: Rules) -> Iterator[Finding]:
 def _supply(supply: Supply, built: Counter[_Sort], rules: Rules, players: int, discarded: int) -> Iterator[Message]:
     """Yield messages if these buildings cannot have brought this supply.
 
-    `discarded` is the number of discarded tiles whose resources players keep (D2); these resources count as well.
+    `discarded` is the number of discarded tiles whose resources players keep (house rule D2 in docs/rules.md). These
+    resources count, too.
     """
     mayors = built[_Sort(Kind.TOWER_BLOCK, mayor=True)]
     possible: set[Supply] = {(0, 0)}
@@ -402,7 +407,7 @@ def _brought(tiles: tuple[Supply, ...], count: int, factor: int) -> frozenset[Su
 
 @cache
 def _brought_by_special(special: Special, factor: int) -> frozenset[Supply]:
-    """Return the supplies that this tile can bring: with its Inhabitants, and with its Inhabitants times `factor`.
+    """Return the two possible supplies of this tile: with the printed Inhabitants, and with `factor` times as many.
 
     No source says whether a mission multiplies the Inhabitants of the expansion's tiles.
     """

@@ -23,10 +23,10 @@ UNUSED = ("unused_inhabitants", "unused_energy")
 
 @dataclass(frozen=True)
 class FinishedGame(Generic[Player]):
-    """A finished game that counts, with the results of the players who took part.
+    """A finished game that counts in the standings, with the results of the players who took part.
 
-    `mission` is the game's place in the programme, counted from 1. Ranks are computed only once, even if several
-    standings use the game.
+    `mission` is the mission's position in the campaign's programme, counted from 1. Ranks are cached, because several
+    standings can use the same game.
     """
 
     mission: int
@@ -56,15 +56,16 @@ class StandingsRow(Generic[Player]):
     missions played. `spread` is the standard deviation of the player's shares in single missions: a small spread means
     a consistent player. `of_best_possible` is the player's VP divided by the VP of the best allocations of the same
     cities. `share`, `spread` and `of_best_possible` are fractions of 1. `unused` is the VP per game for unused
-    resources, 0 or below. `best_mission` is the place of the mission with the player's highest share. `share`,
-    `spread`, `of_best_possible`, `unused`, `best_mission` and `inhabitants_on_buildings` are None if too little is
-    known.
+    resources, 0 or below. `best_mission` is the position of the mission with the player's highest share.
+
+    `share`, `spread`, `of_best_possible`, `unused`, `best_mission` and `inhabitants_on_buildings` are None if the
+    results lack the figures for them.
     """
 
     rank: int
     player: Player
     decided_by: DecidedBy
-    level: tuple[Player, ...]  # the players who were tied with this player until `decided_by` (see `Place`)
+    level: tuple[Player, ...]  # the players who were tied with this player (see `Place`)
     score: "int | Fraction"
     counted: tuple[int, ...]
     total: int  # the VP of all missions, without the head start
@@ -89,7 +90,7 @@ class Standings(Generic[Player]):
     """The rows of all players, best first, and the winners of each award. Equal players share an award.
 
     `specialists` maps each category to the players with the most VP in it, or to () if nobody has any. It leaves out
-    the categories of unused resources. `remaining` has the places of the programme that are not yet played.
+    the categories of unused resources. `remaining` has the positions of the missions that are not yet played.
     """
 
     rows: tuple[StandingsRow[Player], ...]
@@ -114,12 +115,13 @@ def standings(
 ) -> Standings[Player]:
     """Rank these players by the games that count.
 
-    `games` can be in any order, but must have at most one game per place of the programme.
+    `games` can be in any order, but must have at most one game for each mission of the programme.
 
     A mission that a player missed does not count as played, and does not lower the player's share. A guest, who is not
-    in `players`, has no row, but takes a rank in each game. The election rule computes the scores (D20); by default
-    it adds up all VP. Rules that add up VP also count the head starts. The rank in the tie-break mission decides ties,
-    then the number of missions won, then the Inhabitants on buildings. Players who are still equal share a rank (D16).
+    in `players`, has no row, but takes a rank in each game. The election rule computes the scores; by default it adds
+    up all VP. Rules that add up VP also count the head starts. The rank in the tie-break mission decides ties, then the
+    number of missions won, then the Inhabitants on buildings. Players who are still equal share a rank. Source:
+    decisions D16 and D20 in docs/rules.md.
     """
     house_rules, election = house_rules or HouseRules(), election or ElectionRule()
     games = sorted(games, key=lambda game: game.mission)
@@ -160,7 +162,7 @@ def _places(
     games: Sequence[FinishedGame[Player]],
     tiebreak_mission: int,
 ) -> list[Place[Player]]:
-    """Rank the players by their scores, and players with equal scores by D16."""
+    """Rank the players by their scores. Compare players with equal scores by decision D16 in docs/rules.md."""
     ranks = {place.player: place.rank for game in games if game.mission == tiebreak_mission for place in game.places}
     last = max(ranks.values(), default=0) + 1
     return ranked(
@@ -224,7 +226,7 @@ def scores(
 ) -> "dict[Player, tuple[int | Fraction, int | Fraction]]":
     """Return each player's score in these games, and the difference from the leader's score (0 for the leader).
 
-    The figures are the same as in the rows of `standings`, but take less work.
+    The rows of `standings` have the same figures, but this function is faster.
     """
     started = _counted(head_starts or {}, election)
     reached = {player: election.value(_score(player, games, started.get(player, 0))) for player in players}
@@ -292,7 +294,7 @@ class _Tally(Generic[Player]):
 
 @lru_cache(maxsize=1 << 8)
 def _most(line: str, house_rules: HouseRules) -> int:
-    """Return an upper bound of a city's VP in the mission of this line."""
+    """Return an upper bound of a city's VP in a mission. `line` has the mission's rules, such as "classic wild=1"."""
     return highest_total(Rules.parse(line).with_house_rules(house_rules))
 
 

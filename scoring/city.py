@@ -1,4 +1,4 @@
-"""A finished city, and the allocation that says which building gets which resource."""
+"""A finished city, and its allocation: the resources that each building gets."""
 
 from dataclasses import dataclass, replace
 
@@ -24,7 +24,7 @@ class Allocation:
 
     @classmethod
     def parse(cls, text: str) -> "Allocation":
-        """Read the marks. Raises NotationError."""
+        """Read an allocation in the notation, such as "+4+./e.++/..../....". Raises NotationError for a wrong text."""
         return cls(*read_allocation(text))
 
     def __str__(self) -> str:
@@ -52,7 +52,7 @@ class City:
 
     @classmethod
     def parse(cls, text: str) -> "City":
-        """Read a city in the notation. Raises NotationError if any part of the text is wrong."""
+        """Read a city in the notation (docs/notation.md). Raises NotationError if any part of the text is wrong."""
         board, squares, supply, marks = read_city(text)
         return cls(board, squares, *supply, None if marks is None else Allocation(board, marks))
 

@@ -1,4 +1,4 @@
-"""Draw a random mission or a whole programme from a seed, for players who do not want to compose one."""
+"""Draw a random mission, or all missions of a campaign, from a seed."""
 
 from hashlib import sha256
 from random import Random
@@ -11,17 +11,19 @@ from scoring.rules import MODE_RULES, Rules
 from scoring.vetted import VETTED, Vetted
 
 MOST_WORDS = 4
-# `deal` leaves out the words that need the expansion, because not every group owns it.
+# By mode: the words of a mission's line that `deal` can draw. Words that need the expansion are left out, because not
+# every group owns it.
 WORDS_OF = {mode: [word for word in WORDS if mode in word.ranges and not word.needs_expansion] for mode in Mode}
 VETTED_IN = {mode: [one for one in VETTED if one.line.split()[0] == mode] for mode in Mode}
 DEALT = {Mode.CLASSIC: 6, Mode.EXPERT: 4}  # the number of missions in each mode, as in the manual
-A_TABLE = 3  # a word with at least this many numbers is a point table, and `deal` sorts its numbers
+# A word with at least this many numbers has a point table, such as `parks=2/4/7/11`. `deal` sorts the table's numbers.
+A_TABLE = 3
 
 
 def deal(seed: str) -> Rules:
-    """Draw random rules: a mode, and one to four words (see WORDS) that can stand in the same mission's line.
+    """Draw the random rules of a mission: a mode, and one to four words of WORDS that can be combined.
 
-    A seed gives the same rules until WORDS changes.
+    The same seed always gives the same rules, as long as WORDS does not change.
     """
     random = _random(seed)
     mode = random.choice(tuple(Mode))
@@ -35,7 +37,7 @@ def deal(seed: str) -> Rules:
 
 
 def _with_word(rules: Rules, word: LineWord, random: Random) -> Rules | None:
-    """Return these rules with the word and random numbers added; None if the word is not allowed or changes nothing."""
+    """Add a word with random numbers to the rules. Return None if the word is not allowed or changes nothing."""
     values = [random.choice(numbers) for numbers in word.ranges[rules.mode]]
     if len(values) >= A_TABLE:
         values.sort()
@@ -49,8 +51,8 @@ def _with_word(rules: Rules, word: LineWord, random: Random) -> Rules | None:
 def deal_programme(word: str) -> Programme:
     """Deal ten missions. No mission changes the same part of the game as the mission before it.
 
-    `word` is the seed, which players agree on. It gives the same ten missions everywhere until VETTED changes. Its
-    capitals and extra spaces do not matter.
+    `word` is the seed, which the players choose. The same word gives the same missions on every machine, as long as
+    VETTED does not change. Upper case and extra spaces make no difference.
     """
     random = _random(_plain(word))
     while True:  # draw again if these missions cannot be put in order, which is rare
@@ -61,7 +63,7 @@ def deal_programme(word: str) -> Programme:
 
 
 def draw_order(word: str) -> Programme:
-    """Put the manual's ten missions into a random order. `word` is its seed: a word gives the same order everywhere."""
+    """Put the manual's ten missions into a random order. The seed `word` gives the same order on every machine."""
     missions = list(THE_TEN)
     _random(_plain(word)).shuffle(missions)
     return Programme(tuple(missions))
@@ -76,9 +78,9 @@ def _plain(word: str) -> str:
 
 
 def _in_order(left: list[Vetted]) -> list[Vetted]:
-    """Put missions in order: each mission has another subject than the mission before it.
+    """Order missions so that two successive missions never have the same subject.
 
-    Each time, take the first mission in `left` that fits. Return [] if none fits.
+    For each position, take the first mission in `left` that fits. Return [] if no mission fits.
     """
     ordered: list[Vetted] = []
     while left:

@@ -1,4 +1,7 @@
-"""The election rule: a campaign is decided by the sum of all VP, or by another figure that the group chose (D20)."""
+"""The election rule: a campaign is decided by the sum of all VP, or by another figure that the group chose.
+
+Source: decision D20 in docs/rules.md.
+"""
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
@@ -9,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from fractions import Fraction
 
-# The best eight of ten: a player may miss two evenings without a disadvantage.
+# By default, a player's best eight of ten missions count. So a player can miss two missions without a disadvantage.
 DEFAULT_BEST_OF = 8
 MOST_HEAD_START = 10  # the most VP of a head start
 
@@ -25,9 +28,9 @@ class CountBy(StrEnum):
 
 
 class HeadStart(StrEnum):
-    """The head start of players who had fewer VP than the leader at the end of the group's previous campaign.
+    """The size of head starts: the VP with which players begin a campaign if they did not lead in the previous one.
 
-    The head start is a part of the difference between the leader's VP and the player's VP.
+    A head start is a fraction of the VP by which the player was behind the leader of the previous campaign.
     """
 
     NONE = "none"
@@ -35,7 +38,10 @@ class HeadStart(StrEnum):
     HALF = "half"
 
     def of(self, behind: int) -> int:
-        """Return the head start in whole VP, at most MOST_HEAD_START. The leader had `behind` VP more."""
+        """Return the head start, in whole VP, of a player who was `behind` VP behind the leader.
+
+        It is at most MOST_HEAD_START.
+        """
         divisor = {HeadStart.QUARTER: 4, HeadStart.HALF: 2}.get(self)
         return min(MOST_HEAD_START, behind // divisor) if divisor else 0
 
@@ -44,8 +50,8 @@ class HeadStart(StrEnum):
 class Score:
     """A player's results so far.
 
-    `own` maps each mission played to the player's VP, and `best` to the highest VP of any player. `head_start` is the
-    VP with which the player began. Only rules that add up VP count the head start.
+    `own` maps each mission played to the player's VP. `best` maps each mission to the highest VP of any player.
+    `head_start` is the number of VP with which the player began. Only rules that add up VP count the head start.
     """
 
     own: Mapping[int, int]
@@ -99,8 +105,8 @@ class ElectionRule:
 
     def highest(self, score: Score, remaining: Mapping[int, int]) -> "int | Fraction":
         """Return the highest possible score. `remaining` has the most VP that each remaining mission can bring."""
-        # Playing another mission can lower an average, and a player may miss missions. So try every number of missions
-        # played.
+        # One more mission can lower an average, but a player can skip missions. So find the best number of remaining
+        # missions to play.
         most_first = sorted(remaining, key=lambda mission: remaining[mission] - self._par(score, mission), reverse=True)
         return max(
             self.value(_with(score, {mission: remaining[mission] for mission in most_first[:played]}, remaining))
@@ -110,8 +116,8 @@ class ElectionRule:
     def lowest(self, score: Score, remaining: Mapping[int, int]) -> "int | Fraction":
         """Return the lowest score that a player can end with.
 
-        In the worst case the player scores 0 VP in some remaining missions and misses the others. So try every number
-        of missions played.
+        In the worst case the player scores 0 VP in some remaining missions and misses the others. So find the worst
+        number of remaining missions to play.
         """
         dearest_first = sorted(remaining, key=lambda mission: self._par(score, mission), reverse=True)
         return min(
@@ -120,7 +126,7 @@ class ElectionRule:
         )
 
     def _par(self, score: Score, mission: int) -> int:
-        """Return the par of a mission if the rule counts VP above par (CountBy.PAR), otherwise 0."""
+        """Return the VP to subtract from a result in this mission: the par under CountBy.PAR, otherwise 0."""
         return score.par[mission] if self.by is CountBy.PAR else 0
 
     def needed(self, score: Score, leader: "int | Fraction", remaining: Mapping[int, int]) -> "int | Fraction | None":

@@ -1,4 +1,7 @@
-"""The words of a mission's line: each word changes the rules of the line's mode. Source: docs/mission_lines.md."""
+"""The words of a mission's line, such as "classic districts=4,2". After the mode, each word changes one rule.
+
+Source: docs/mission_lines.md.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -28,7 +31,7 @@ Ranges = Mapping[Mode, tuple[range, ...]]
 NEEDS_PLAYGROUNDS = gettext("it needs the word {needed} too")
 NO_GRAY_LEFT = gettext("here the gray #5s are used as ordinary #5s; write {needed} too")
 GRAY_NUMBER = 5  # the number printed on the gray Architects
-MOST_VP = 20  # the highest VP that a line can give to an entry of a point table
+MOST_VP = 20  # the highest VP that a mission's line can put into a point table
 
 
 def in_both_modes(*ranges: range) -> Ranges:
@@ -40,13 +43,13 @@ ALONE = in_both_modes()  # the `ranges` of a word that has no equals sign and no
 
 @dataclass(frozen=True, slots=True)
 class LineWord:
-    """One word of a line. `values` reads the word's values from rules. `change` returns rules with given values.
+    """One word of a mission's line, such as `sets=3:3`. The numbers after the equals sign are its values.
 
-    `values` returns None for rules without the word. `ranges` gives, by mode, the numbers allowed after the equals
-    sign; a mode without an entry does not have the word. `separator` stands between two numbers. `excludes` names a
-    word that cannot stand in the same line, or is "". `refusal` gets the rules after the changes of all earlier words.
-    It returns a message if these rules lack something that the word needs, otherwise None. `needs_expansion` marks a
-    word for groups that own the expansion.
+    `values` reads the word's values from rules, or returns None for rules without the word. `change` returns rules with
+    given values. `ranges` gives, by mode, the numbers allowed after the equals sign; a mode without an entry does not
+    have the word. `separator` stands between two numbers. `excludes` names a word that cannot stand in the same line,
+    or is "". `refusal` gets the rules after the changes of all earlier words. It returns a message if these rules lack
+    something that the word needs, otherwise None. `needs_expansion` marks a word for groups that own the expansion.
     """
 
     name: str
@@ -74,7 +77,7 @@ class LineWord:
         return tuple([known[part] for part, known in zip(parts, allowed, strict=True)])
 
     def span(self, mode: Mode) -> tuple[str, str]:
-        """Write the word with its lowest values, and again with its highest values."""
+        """Return the word as text with its lowest values, such as `sets=1:1`, and with its highest values."""
         lowest = tuple([numbers[0] for numbers in self.ranges[mode]])
         highest = tuple([numbers[-1] for numbers in self.ranges[mode]])
         return self.form(lowest), self.form(highest)
@@ -121,7 +124,7 @@ def _bonus(
 
 
 def _table(name: str, points: str, ranges: Ranges) -> LineWord:
-    """Make the word for a point table. The word lists all entries but the first, which is always 0."""
+    """Make the word for a point table, such as `parks=2/4/7/11`. The table's first entry, always 0, is not written."""
 
     def change(rules: "Rules", values: Values) -> "Rules":
         tables: dict[str, Any] = {points: (0, *values)}
@@ -140,7 +143,7 @@ def _needs_gray(rules: "Rules") -> Message | None:
     return Message(NO_GRAY_LEFT, needed=f"numbers={GRAY_NUMBER - 1}")
 
 
-# The words in the order in which they stand in a line, and in which they change the rules.
+# All words, in the order in which `write_line` writes them and `Rules.parse` applies them.
 WORDS = (
     _flag("playgrounds", lambda rules: rules.playgrounds, lambda rules: replace(rules, playgrounds=True)),
     _flag("services", lambda rules: rules.services, lambda rules: replace(rules, services=True), needs_expansion=True),

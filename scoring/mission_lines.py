@@ -28,7 +28,7 @@ FORMS = gettext("write {lowest} to {highest}")
 
 
 class TypedWord(NamedTuple):
-    """A word as it was typed: its text, its place in the line counted from 1, and the index of its first character."""
+    """A word as a user typed it, its number in the line (from 1), and the index of its first character in the line."""
 
     text: str
     place: int
@@ -40,7 +40,7 @@ class TypedWord(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """Return the word with every invisible character replaced, because such a character could reverse the text."""
+        """Return the word for an error message. Unprintable characters are replaced, because some reverse the text."""
         return "".join(
             [character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in self.text]
         )
@@ -54,9 +54,9 @@ class TypedWord(NamedTuple):
 
 
 def read_line(text: str) -> tuple[Mode, list[TypedWord]]:
-    """Read a line. Return its mode, and its words in the order of WORDS. Do not check the values of the words.
+    """Read a mission's line. Return its mode, and its other words in the order of WORDS.
 
-    Raises MissionLineError.
+    The values of the words are not checked here. Raises MissionLineError.
     """
     if len(text) > LONGEST_LINE:
         raise MissionLineError(Message(TOO_LONG, count=len(text), limit=LONGEST_LINE), LONGEST_LINE, "")
@@ -88,7 +88,7 @@ def _check_names(typed: list[TypedWord]) -> None:
 
 
 def change(rules: "Rules", typed: TypedWord) -> "Rules":
-    """Change the rules by one word. Raises MissionLineError."""
+    """Return the rules with the change of one typed word. Raises MissionLineError if the word is wrong."""
     word = WORD_OF_NAME[typed.name]
     if rules.mode not in word.ranges:
         raise typed.refused(OTHER_MODE, mode=next(iter(word.ranges)).label)

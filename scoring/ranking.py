@@ -1,4 +1,4 @@
-"""Rank the players of a game, and name the figures that decided."""
+"""Rank players, and name the figure that decided each rank."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -29,9 +29,10 @@ class Result:
 
 
 class DecidedBy(StrEnum):
-    """The figure that decided a player's rank: points, or else a tie-breaker (D17 for a game, D16 for a campaign).
+    """The figure that decided a player's rank: points, or else a tie-breaker.
 
-    SHARED means that no figure separated the player from all others.
+    SHARED means that no figure separated the player from all others. Source: decision D17 for a game and decision D16
+    for a campaign, in docs/rules.md.
     """
 
     POINTS = "points"
@@ -46,8 +47,9 @@ class DecidedBy(StrEnum):
 class Place(Generic[Player]):
     """A player's rank, from 1. Tied players share a rank: after two players of rank 1, the next player has rank 3.
 
-    `level` lists the players who were tied with this player until `decided_by` was compared. Under SHARED, it lists the
-    players who are still tied with this player. The list is empty if points alone decided.
+    `decided_by` is the last figure that was compared to find this rank. `level` lists the other players who were tied
+    with this player before this comparison. It is empty if the points decided. If the rank is shared, `decided_by` is
+    SHARED, and `level` lists the other players with the same rank.
     """
 
     rank: int
@@ -63,7 +65,7 @@ Criterion = tuple[DecidedBy, Callable[[Player], "int | Fraction | None"]]
 def rank(results: Mapping[Player, Result]) -> list[Place[Player]]:
     """Rank the players of a game, best first: by VP, then by Inhabitants on buildings, then by fewest empty squares.
 
-    Players who are still equal share a rank (D17).
+    Players who are still equal share a rank (decision D17 in docs/rules.md).
     """
 
     def filled(player: Player) -> int | None:
@@ -107,7 +109,7 @@ def _level(players: Iterable[Player], figure: Callable[[Player], int]) -> Iterab
 
 
 def margin(totals: Iterable[int]) -> int | None:
-    """Return the difference of the highest and the second-highest total; None for fewer than two totals."""
+    """Return the difference between the highest and the second-highest total; None for fewer than two totals."""
     best_first = sorted(totals, reverse=True)
     return best_first[0] - best_first[1] if len(best_first) > 1 else None
 
@@ -115,7 +117,7 @@ def margin(totals: Iterable[int]) -> int | None:
 def ranked(players: Iterable[Player], criteria: Iterable[Criterion[Player]]) -> list[Place[Player]]:
     """Rank players by the first criterion, and tied players by the next one.
 
-    Skip a criterion if it is unknown for one of the tied players.
+    Skip a criterion if its figure is unknown for one of the tied players.
     """
     places: list[Place[Player]] = []
     for group, decided_by, tied in _split(list(players), list(criteria), DecidedBy.POINTS, []):
@@ -129,12 +131,11 @@ def ranked(players: Iterable[Player], criteria: Iterable[Criterion[Player]]) -> 
 def _split(
     players: list[Player], criteria: list[Criterion[Player]], decided_by: DecidedBy, tied: list[Player]
 ) -> Iterable[tuple[list[Player], DecidedBy, list[Player]]]:
-    """Split tied players into groups of equal players. Yield each group with its `decided_by` and `tied`, best first.
+    """Split tied players into groups by comparing the remaining `criteria`. Players in the same group share a rank.
 
-    `criteria` are the figures that have not been compared yet. `decided_by` is the figure that separated these players
-    from all others. `tied` are the players who were equal before this figure was compared; the list is empty if points
-    alone separated them. If no figure separates the players, yield them as one group, which shares its rank
-    (DecidedBy.SHARED).
+    Yield the groups, best first. With each group, yield the figure that decided its rank, and the players who were tied
+    before this figure was compared (see `Place`). `decided_by` and `tied` are these two results before the first of
+    `criteria` is compared.
     """
     if len(players) == 1:
         yield players, decided_by, tied

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scoring.bonuses import Bonus
 
 TURNS_A_ROUND = 4
-# The highest number of Customers that the notation's mark of a Shop can show.
+# The highest number of Customers in a Shop that the notation can express.
 MOST_CUSTOMERS = 5
 
 
@@ -32,7 +32,8 @@ class Architects:
     """The Architects of the players. Each player has one Architect for each of `numbers`.
 
     In addition, each player has `wild` gray Architects. A gray Architect can be played as any of `numbers`. `shared`
-    puts all Architects into one pool. `in_sequence` requires the order of D11. Source: docs/rules.md sections 3 and 9.
+    puts all Architects into one pool. If `in_sequence` is set, the Architects must be used in the order of their
+    numbers. Source: docs/rules.md sections 3 and 9, decision D11.
     """
 
     numbers: tuple[int, ...] = (1, 2, 3, 4)
@@ -50,9 +51,9 @@ class Architects:
 class Points:
     """The point tables of one mode. Each table is indexed by the number that its rule counts.
 
-    `office_tower` has a row for each size of a group, with the VP by floors; the last row counts for all larger groups
-    (D4). `factory` and `monument` give the VP of an activated neighbour, by its kind; a kind without an entry brings
-    nothing. Source: docs/rules.md section 6.
+    `office_tower` has a row for each size of a group, with the VP by floors; the last row also counts for all larger
+    groups. `factory` and `monument` give the VP of an activated neighbour, by its kind; a kind without an entry brings
+    nothing. Source: docs/rules.md section 6, decision D4.
     """
 
     tower_block: tuple[int, ...]  # VP by number of floors
@@ -63,7 +64,7 @@ class Points:
     factory: Mapping[Kind, int]
     monument: Mapping[Kind, int]
     office_tower: tuple[tuple[int, ...], ...]
-    park_district: tuple[Kind, ...] = (Kind.PARK, Kind.PLAYGROUND)  # the kinds that a Park District counts (D25)
+    park_district: tuple[Kind, ...] = (Kind.PARK, Kind.PLAYGROUND)  # the kinds that a Park District counts
 
     def __post_init__(self) -> None:
         """Refuse tables that the score sheet and the notation cannot express."""
@@ -90,8 +91,8 @@ class Rules:
     architects: Architects = Architects()
     bonuses: tuple["Bonus", ...] = ()
     unused_inhabitant: int = 1  # the VP lost for each Inhabitant without work or shop
-    unused_energy: int = 1  # the VP lost for each Energy Unit that no building uses or absorbs
-    inhabitants_factor: int = 1  # the Inhabitants that a tile brings for each Inhabitant printed on it
+    unused_energy: int = 1  # the VP lost for each Energy Unit that is not used or absorbed
+    inhabitants_factor: int = 1  # the number of Inhabitants that a tile brings for each printed one
     mayor_offer: int = 0  # the number of Inhabitants, and of Energy Units, that each Mayor tile offers
     last_round: int | None = None  # the last round of a short game; None for a full game
     keep_discarded: bool = False
@@ -145,18 +146,18 @@ class Rules:
 
     @cached_property
     def text(self) -> str:
-        """Return these rules as text. Caches use it as key, because rules have no hash. Equal texts score alike."""
+        """Return a text that identifies these rules. Caches use it as a key, because Rules objects are not hashable."""
         return repr(self)
 
     def with_house_rules(self, house_rules: HouseRules) -> "Rules":
-        """Return these rules, changed by house rules (D1, D2, D12, D13, D25). D16 matters only to the standings."""
+        """Return these rules, changed by house rules. The tie-break mission changes nothing here, only in standings."""
         points, architects = self.points, self.architects
         # If the mission has a Tower Block table of its own, keep it.
         if house_rules.manual_tower_points and points.tower_block == MODE_RULES[self.mode].points.tower_block:
             points = replace(points, tower_block=MANUAL_TOWER_BLOCK[: len(points.tower_block)])
         if house_rules.four_architects and architects == OWN_FIVE:
             architects = replace(architects, numbers=architects.numbers[:TURNS_A_ROUND])
-        # In Classic Mode the players type the VP of a Park District themselves.
+        # This house rule changes nothing in Classic Mode, where players type the VP of a Park District themselves.
         if house_rules.park_district_parks_only and self.services and self.playgrounds and self.mode is Mode.EXPERT:
             points = replace(points, park_district=(Kind.PARK,))
         return replace(

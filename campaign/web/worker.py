@@ -1,8 +1,8 @@
-"""Gunicorn's ASGI worker, with guarded connections. If `manage.py serve` asks for it, the last socket speaks HTTPS.
+"""A version of gunicorn's ASGI worker that limits connections, and can use HTTPS on one of its sockets.
 
-Gunicorn's own worker accepts any number of connections, waits for ever for the first request of each, and waits for
-idle connections when it stops. It speaks HTTPS either on all of its sockets or on none, but at one table some phones
-use HTTP and others HTTPS.
+Gunicorn's own worker accepts any number of connections. It waits for ever for the first request of each connection, and
+waits for idle connections when it stops. It can use HTTPS only on all of its sockets or on none. With
+`manage.py serve --lan`, some phones use HTTP and others use HTTPS.
 """
 
 import asyncio
@@ -15,20 +15,21 @@ from gunicorn.workers.gasgi import ASGIWorker
 
 from campaign.web.connections import connections
 
-# The environment variable with the path of a file. The file has the key and the certificate for the last socket.
+# The name of an environment variable with the path of a file. This file has the private key and the certificate for
+# HTTPS. If the variable is set, the last one of gunicorn's sockets uses HTTPS.
 CERTIFICATE = "LAN_CERTIFICATE"
 
 
 class Worker(ASGIWorker):  # type: ignore[misc]
-    """Puts a guard in front of each connection.
+    """Closes connections above a limit, and connections on which no request arrives in time.
 
-    When the worker stops, it ends streams and idle connections, and waits until all other connections are done.
+    When the worker stops, it closes streams and idle connections. It finishes the open requests of other connections.
     """
 
     def run(self) -> None:
-        """Serve until the process is told to stop.
+        """Serve requests until the process receives a signal to stop.
 
-        Replace the event loop's `create_server`, to guard each connection.
+        First, replace the event loop's `create_server`. The new function adds a `Guard` to each connection.
         """
         connections.most = self.cfg.worker_connections
         # Behind a proxy, all connections come from one address. The proxy itself limits the connections of each client.

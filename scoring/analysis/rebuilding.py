@@ -2,8 +2,8 @@
 
 The search is simulated annealing. Again and again, it exchanges the contents of two squares. It keeps each exchange
 that loses no VP. It also keeps some exchanges that lose a few VP, but in each round fewer than in the round before.
-Between the rounds it searches for the best allocation again. Within a round each building keeps its resources wherever
-it goes, so scoring an arrangement takes only a few microseconds. After the last round, the search compares the exact
+Between the rounds it searches for the best allocation again. Within a round each building keeps its resources when it
+moves. So scoring an arrangement takes only a few microseconds. After the last round, the search compares the exact
 totals after each possible exchange, and makes the best exchange. The search repeats this step until no exchange gains
 VP or until LAST_EXCHANGES exchanges were made.
 """
@@ -22,7 +22,7 @@ from scoring.settling import best_total, settle
 
 ROUNDS = 60
 EXCHANGES_A_ROUND = 400
-LAST_EXCHANGES = 4  # the most exchanges that the search makes at the end, by exact totals
+LAST_EXCHANGES = 4  # the highest number of exchanges after the last round
 # WARM and COLD are losses in VP. In the first round, the search keeps about one third of the exchanges that lose WARM
 # VP. In the last round, it keeps about one third of the exchanges that lose COLD VP.
 WARM, COLD = 3.0, 0.3
@@ -30,7 +30,7 @@ WARM, COLD = 3.0, 0.3
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The best city found so far, its best total, the steps done, and the most steps that there can be (`work`)."""
+    """The best city found so far, its total, the number of steps done, and the highest possible number (`work`)."""
 
     city: City
     total: int
@@ -39,10 +39,10 @@ class Progress:
 
 
 def rebuilt(city: City, rules: Rules) -> City:
-    """Return the best arrangement that the search finds for the same tiles and supply, without an allocation.
+    """Rearrange the tiles of a city for the most VP that the search finds. Return the new city without an allocation.
 
-    Its best total is at least the best total of `city`, and at least the best total of `city` after its best swap. The
-    same city and rules always give the same arrangement. Raises RuleError if the city has another mode than the rules.
+    The best total of the new city is never lower than the best total of `city`, with or without its best swap. The same
+    city and rules always give the same new city. Raises RuleError if the city has another mode than the rules.
     """
     *_, last = rebuilding(city, rules)
     return last.city
@@ -51,8 +51,8 @@ def rebuilt(city: City, rules: Rules) -> City:
 def rebuilding(city: City, rules: Rules) -> Iterator[Progress]:
     """Rearrange a city for more VP. Yield the progress after each step.
 
-    A step is a round, or one attempt at the end to find an exchange that gains VP. The last progress has the city that
-    `rebuilt` returns.
+    A step is a round. After the last round, each attempt to find an exchange that gains VP is a step, too. The last
+    progress has the city that `rebuilt` returns.
     """
     work = ROUNDS + LAST_EXCHANGES
     arrangement = city.unsettled
@@ -99,7 +99,7 @@ def _round(city: City, rules: Rules, warmth: float, rng: Random) -> tuple[City, 
 
 
 class _Town:
-    """A settled city in which buildings can change places. Each building keeps its resources."""
+    """A settled city whose buildings can move to other squares. Each building keeps its resources."""
 
     def __init__(self, settled: SettledCity) -> None:
         self.settled = settled

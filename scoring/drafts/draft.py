@@ -1,4 +1,4 @@
-"""A draft: a whole game, turn by turn, from the first site to finished cities. Source: docs/rules.md sections 3, 4."""
+"""A draft: a simulated game, turn by turn, until the cities are finished. Source: docs/rules.md sections 3 and 4."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -17,7 +17,7 @@ NO_SERVICES = gettext("Games with the expansion cannot be drafted by a program: 
 
 
 def no_draft(rules: Rules) -> Message | None:
-    """Say why no draft is possible under these rules. Return None if a draft is possible."""
+    """Return the reason why no draft is possible under these rules, or None if a draft is possible."""
     return Message(NO_SERVICES) if rules.services else None
 
 
@@ -41,14 +41,14 @@ class Turn(NamedTuple):
     play: Play
     place: int
     way: Way | None = None
-    takes_offer: bool = False  # True if the player takes the mission's offer for a Mayor tile
+    takes_offer: bool = False  # True if the player takes the resources that the mission offers for a Mayor tile
 
 
 class Taken(NamedTuple):
-    """A turn after it was taken, with the Architect that a solo player's rival laid afterwards (D21).
+    """A finished turn. In a solo game it includes the move of the automatic rival, who then lays an Architect.
 
-    `rivals_place` is None if there is no rival or no free place for its Architect. `rivals_tile` is the tile that the
-    rival's Architect removed, if any.
+    `rivals_place` is None if there is no rival, or no free place for the rival's Architect. `rivals_tile` is the tile
+    that this Architect removed, or None. Source: decision D21 in docs/rules.md.
     """
 
     of_round: int
@@ -127,7 +127,7 @@ class Draft:
         return [mat.city for mat in self.mats]
 
     def plays(self) -> tuple[Play, ...]:
-        """Return the possible plays of the present player: pairs of an Architect and the number that it counts as."""
+        """Return the Architects that the present player can use, each with a number that it can count as."""
         return playable(self.rules.architects, self.hands[self.seat].elements(), self.last_number).plays
 
     def options(self) -> list[Option]:
@@ -143,14 +143,15 @@ class Draft:
         return [Option(play, tile, tuple(places)) for (play, _cell), (tile, places) in found.items()]
 
     def _is_barred(self, tile: Tile | None) -> bool:
-        """Tell whether the tile must not be taken now.
+        """Tell whether the rules forbid taking the tile now.
 
-        In missions whose Mayor tiles offer resources, nobody takes a Mayor tile on the first turn of a round (D9).
+        If the mission's Mayor tiles offer resources, no player may take a Mayor tile on the first turn of a round
+        (decision D9 in docs/rules.md).
         """
         return bool(tile and tile.mayor and self.rules.mayor_offer and not self.turn)
 
     def take(self, turn: Turn) -> Taken:
-        """Take a turn. Raises ValueError for a turn that the rules do not allow."""
+        """Carry out a turn. Raises ValueError for a turn that the rules do not allow."""
         round_number, seat, mat, play = self.rounds[self.round], self.seat, self.mat, turn.play
         if play not in self.plays() or not self.site.is_free(turn.place):
             raise ValueError(f"expected an Architect and a place that are free, got {turn}")
@@ -187,9 +188,10 @@ class Draft:
         return self.rules.mayor_offer
 
     def _rivals_turn(self, taken: Taken) -> Taken:
-        """Let the rival of a solo player lay an Architect on the next free place clockwise (D21).
+        """Let the rival of a solo player lay an Architect on the next free place clockwise.
 
-        Remove the tile at which this Architect points. Return the turn with these facts added.
+        Remove the tile at which this Architect points. Return `taken` with the rival's move added. Source: decision D21
+        in docs/rules.md.
         """
         place = self.site.next_free_place(taken.turn.place) if self.rivals else None
         if place is None:

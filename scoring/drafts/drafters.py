@@ -1,8 +1,8 @@
-"""Drafters: simple programs that look one move ahead and value cities with learnt weights.
+"""Drafters: simple programs that play the game. They look one move ahead and value cities with learnt weights.
 
 A drafter values every way to build each tile that it can take now, and chooses the best way. On its last turn it
-compares exact totals. Values are whole numbers of thousandths of a VP, so there are no rounding errors, and a draft is
-the same on every machine.
+compares exact totals. Values are whole thousandths of a VP. So there are no rounding errors, and a game has the same
+result on every machine.
 """
 
 from dataclasses import replace
@@ -25,21 +25,25 @@ from scoring.settling import best_total
 from scoring.tiles import Tile
 
 SETTLED_EXACTLY = 10  # on the last turn, compare the exact totals of at most this many different moves
-# To misjudge a move, a program tosses COINS coins and subtracts the mean number of heads from the number of heads. This
-# difference has a nearly normal distribution with the standard deviation COINS_DEVIATION.
+# A program adds a random error to the value of a move. To draw the error, it tosses COINS coins and subtracts the mean
+# number of heads from the number of heads. This difference is nearly normally distributed. Its standard deviation is
+# COINS_DEVIATION.
 COINS = 256
 COINS_DEVIATION = 8
 
 
 class Skill(StrEnum):
-    """The skill of a program: how far it misjudges moves. docs/par.md publishes results under these names."""
+    """The skill of a program. The less skilled a program is, the larger are its random errors when it values a move.
+
+    docs/par.md publishes results under the names of these skills.
+    """
 
     NEW = "new"
     PRACTISED = "practised"
     EXPERIENCED = "experienced"
 
 
-# The standard deviation of the misjudgement of a move, in thousandths of a VP.
+# By skill: the standard deviation of the random error in a move's value, in thousandths of a VP.
 MISJUDGEMENT = {Skill.NEW: 7000, Skill.PRACTISED: 1500, Skill.EXPERIENCED: 500}
 
 
@@ -58,13 +62,13 @@ class Candidate(NamedTuple):
     option: Option
     way: Way | None = None
     takes_offer: bool = False
-    error: int = 0  # the misjudgement, which is part of `value`
+    error: int = 0  # the random error that `value` includes
 
 
 class Drafter:
-    """A program that plays drafts under some rules.
+    """A program that plays games under one set of rules.
 
-    Callers pass a random generator that the draft does not use, so that moves do not change which tiles come up.
+    Callers pass a random generator of their own as `rng`. So the moves do not change the tiles of later rounds.
     """
 
     def __init__(self, rules: Rules, misjudgement: int = 0, weights: Weights | None = None) -> None:
@@ -90,7 +94,7 @@ class Drafter:
         """Value all moves: each way to build each tile that can be taken, discarding the tile, and taking no tile."""
         appraisal = Appraisal(self, draft.mat, draft.turns_left)
         nothing = appraisal.value_of_nothing
-        # If equal tiles are built in the same way, they get the same value and the same misjudgement.
+        # The values found so far, each with its random error. Equal tiles that are built in the same way share both.
         judged: dict[TileFacts, dict[tuple[Way, bool], tuple[int, int]]] = {}
         found = []
         for option in draft.options():
@@ -112,16 +116,16 @@ class Drafter:
         return found
 
     def misjudge(self, rng: Random) -> int:
-        """Draw the misjudgement of a move, in thousandths of a VP."""
+        """Draw a random error for the value of a move, in thousandths of a VP."""
         if not self.misjudgement:
             return 0
         return (rng.getrandbits(COINS).bit_count() - COINS // 2) * self.misjudgement // COINS_DEVIATION
 
 
 class Appraisal:
-    """Values the city on a mat after each move that is possible now.
+    """Computes the value of a player's city after each possible move.
 
-    `turns_left` is the number of turns left after the move.
+    `turns_left` is the number of turns that the player still has after this move.
     """
 
     def __init__(self, drafter: Drafter, mat: PlayerMat, turns_left: int) -> None:
@@ -136,8 +140,8 @@ class Appraisal:
                 self.masks[building.kind] |= 1 << square
         self.known_ways: dict[tuple[Kind, int], list[Way]] = {}
         self.seen: dict[tuple[Kind, Way, bool], tuple[int, Needs]] = {}
-        # The value of the supply, for each combination of needs, Inhabitants, Energy Units and printed VP. Moves that
-        # build the same tile on different squares often share these figures, so each value is computed only once.
+        # A cache: the value of the supply by needs, Inhabitants, Energy Units and printed VP. Moves that build the same
+        # tile on different squares often have these figures in common.
         self.supply_values: dict[tuple[Needs, int, int, int], int] = {}
         self.buildings = self.reader.read(self.squares, self.masks)
         self.now = self.valued(self.buildings.standing)
@@ -155,9 +159,9 @@ class Appraisal:
         return value + supply_value
 
     def ways(self, tile: Tile, number: int) -> list[Way]:
-        """Return the ways in which an Architect with this number can build the tile.
+        """Return the ways (a square and a floor) in which an Architect with this number can build the tile.
 
-        All tiles of a kind have the same ways, so find them once.
+        Cache the ways, because all tiles of a kind of building have the same ways.
         """
         key = (tile.kind, number)
         if key not in self.known_ways:
@@ -166,8 +170,8 @@ class Appraisal:
 
     def value(self, tile: Tile, way: Way, *, takes_offer: bool) -> int:
         """Return the value of the city with this tile added, in thousandths of a VP."""
-        # `seen` keeps the part of the value that depends on buildings. This part is the same for all tiles of a kind.
-        # But if the mission has bonuses, it can be different for Mayor tiles.
+        # `seen` caches the part of the value that depends on buildings. This part is the same for all tiles of one kind
+        # of building. But if the mission has bonuses, it can be different for Mayor tiles.
         key = (tile.kind, way, tile.mayor and bool(self.rules.bonuses))
         valued = self.seen.get(key)
         if valued is None:
@@ -194,10 +198,10 @@ def without_vp(building: Building) -> Building:
 
 
 def with_exact_totals(candidates: list[Candidate], mat: PlayerMat) -> list[Candidate]:
-    """Return the most promising moves of the last turn, valued by the exact total of the city after the move.
+    """Return the best candidates for the last turn. Their new values are the exact totals of the resulting cities.
 
-    The error of the program's judgement of the move is added to the total. Moves that lead to equal cities share one
-    total, and together they count as one of the SETTLED_EXACTLY moves.
+    Add each candidate's random error to the exact total, because programs also misjudge their last turn. Return all
+    candidates that build equal tiles in the same way, but count them as one of the SETTLED_EXACTLY moves.
     """
     kept: list[Candidate] = []
     totals: dict[tuple[object, ...], int] = {}

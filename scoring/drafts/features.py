@@ -1,8 +1,8 @@
-"""The features by which a drafter values a growing city. Each feature is a whole number with a name.
+"""The features by which a drafter (a program that plays) values a city. Each feature is a whole number with a name.
 
-Some features are the VP of the buildings that stand. The engine itself counts them, so a drafter can also value
-missions that nobody has drafted before. The other features describe the chances of the city: the VP that one more
-building of each kind would bring, and the resources that are lacking or unused.
+Some features are the present VP of the city's buildings. The scoring engine counts them, and it can score any mission.
+So new missions need no new features. Other features describe the chances of the city: the VP that one more building of
+each kind would bring, and the resources that are lacking or unused.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,8 +31,9 @@ SCORED_STANDING = (
     Kind.MONUMENT,
 )
 MOST_FLOORS = 5
-SET_PARTS = 12  # count the VP of an unfinished Playground set in twelfths, because every size of a set divides 12
-BALANCE = 6  # count a surplus or a lack of Inhabitants, or of Energy Units, as at most BALANCE
+# The VP of an unfinished Playground set are counted in twelfths, because 12 is divisible by every possible set size.
+SET_PARTS = 12
+BALANCE = 6  # the largest surplus or lack of a resource that the balance features count
 FEW = 2  # a lack of at most 2 Inhabitants or Energy Units is small: two more tiles can easily bring them
 
 STANDING_FEATURES = (
@@ -75,20 +76,20 @@ NO_PROSPECTS = (0, 0, 0, 0)
 
 
 class Needs(NamedTuple):
-    """The resources that the buildings need, and the numbers of Shops and of Parks, which can take more resources."""
+    """The resources that activate a city's buildings. Shops and Parks can take more resources, so they are counted."""
 
     inhabitants: int
     energy: int
     shops: int
     parks: int
-    workers: int  # how many Inhabitants the mission's penalty for Customers counts as workers
+    workers: int  # the needed Inhabitants that count as workers in the mission's penalty for Customers
 
 
 NO_NEEDS = Needs(0, 0, 0, 0, 0)
 
 
 class Standing(NamedTuple):
-    """The features of a city's buildings in the order of STANDING_FEATURES, and their needs."""
+    """The values of STANDING_FEATURES for a city, in this order, and the resources that its buildings need."""
 
     features: tuple[int, ...]
     needs: Needs
@@ -96,35 +97,35 @@ class Standing(NamedTuple):
 
 @dataclass(slots=True)
 class StandingBuildings:
-    """Figures of the buildings that stand. `read_on` reuses the figures that the next tile does not change."""
+    """Results of `FeatureReader.read` for a city. `read_on` reuses the results that one more tile does not change."""
 
     standing: Standing
-    vps: list[int]  # the VP of each kind in SCORED_STANDING
+    vps: list[int]  # the VP of all buildings of one kind, for each kind in SCORED_STANDING
     packed: PackedMasks
     on_empty_squares: dict[int, PackedVps]
     next_floors: PackedVps
     stacks: tuple[int, ...]
     empty_sides: list[int]
-    # `known_outside[mask]` is the result of `Prospects.occurring` for the empty squares outside the mask.
+    # A cache: `known_outside[mask]` is the result of `Prospects.occurring` for the empty squares outside the bit mask.
     known_outside: dict[int, tuple[PackedVps, PackedVps]] = field(default_factory=dict)
 
 
 class FeatureReader:
-    """Reads features under one set of rules."""
+    """Computes the features of cities under one set of rules."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.prospects = Prospects(rules)
-        # These are the workplaces of every bonus that counts workers: all such bonuses of a mission have the same ones.
+        # The kinds of building whose Inhabitants count as workers. All bonuses of a mission agree about these kinds.
         self.workplaces = frozenset[Kind]().union(*[bonus.workplaces for bonus in rules.bonuses])
         self.mission = [(bonus, PROSPECTS[type(bonus)]) for bonus in rules.bonuses if type(bonus) in PROSPECTS]
         self.supply = lru_cache(maxsize=KEPT)(self._supply)
         self.needs_with = lru_cache(maxsize=KEPT)(self._needs_with)
         tables = {Kind.FACTORY: rules.points.factory, Kind.MONUMENT: rules.points.monument}
         towers = (Kind.TOWER_BLOCK, Kind.OFFICE_TOWER)
-        # By the kind of a new building: the kinds whose VP can change, as indexes in SCORED_STANDING. They are the
-        # new building's kind, the kinds whose point table names the new building's kind, and Parks if the new building
-        # is a tower or a Playground.
+        # By the kind of a new building: the kinds whose VP it can change, as indexes of SCORED_STANDING. A new building
+        # changes the VP of its own kind, and the VP of Factories and Monuments if they score for this kind as a
+        # neighbour. A new tower or Playground also changes the VP of Parks.
         self.scored_by = {
             kind: tuple(
                 place
@@ -137,9 +138,9 @@ class FeatureReader:
         }
 
     def read(self, squares: Sequence[Building | None], masks: dict[Kind, int]) -> StandingBuildings:
-        """Read the features that depend on buildings only, as if all buildings were activated.
+        """Compute the features that depend only on buildings, as if all buildings were activated.
 
-        Callers pass buildings without printed VP, because `_supply` counts those VP.
+        The buildings in `squares` must have no printed VP. Printed VP are a separate feature ("printed_vp").
         """
         settled = SettledCity(self.rules, squares, masks, [], NO_CUSTOMERS, NOTHING_SPENT)
         needs = NO_NEEDS
@@ -159,9 +160,10 @@ class FeatureReader:
     def read_on(
         self, before: StandingBuildings, squares: Sequence[Building | None], masks: dict[Kind, int], way: Way
     ) -> Standing:
-        """Return the features and needs that `read` would find, but reuse the figures of `before` that stay the same.
+        """Return the features and needs after one more tile. This is faster than `read`, because it reuses `before`.
 
-        `before` has the figures without the newest tile. `way` is how it was built; `squares` and `masks` include it.
+        `before` has the results without the new tile. `way` is the square and the floor of the new tile. `squares` and
+        `masks` include the new tile.
         """
         settled = SettledCity(self.rules, squares, masks, [], NO_CUSTOMERS, NOTHING_SPENT)
         kind = settled.building(way.square).kind
@@ -187,7 +189,7 @@ class FeatureReader:
         return Standing(self._features(settled, vps, next_vps, by_height, empty_sides), needs)
 
     def _needs_with(self, needs: Needs, kind: Kind) -> Needs:
-        """Add the needs of one more building of this kind."""
+        """Return the needs with one more building of this kind."""
         facts = KINDS[kind]
         return Needs(
             inhabitants=needs.inhabitants + facts.inhabitants,
@@ -225,7 +227,7 @@ class FeatureReader:
         return vps
 
     def _supply(self, needs: Needs, inhabitants: int, energy: int, printed: int) -> tuple[int, ...]:
-        """Return the SUPPLY_FEATURES. Suppose that Customers fill one Shop after the other."""
+        """Return the values of SUPPLY_FEATURES. Assume that Customers fill one Shop after the other."""
         rules, table = self.rules, self.rules.points.shop
         full_shop = rules.points.customers_a_shop
         spare_inhabitants, spare_energy = inhabitants - needs.inhabitants, energy - needs.energy
@@ -253,7 +255,7 @@ class FeatureReader:
 
 
 def standing_vp(settled: SettledCity, kind: Kind) -> int:
-    """Count the VP of a kind in SCORED_STANDING as the engine counts them."""
+    """Return the VP that the scoring engine counts for a kind of building. Playgrounds are added to the Parks."""
     mask = settled.masks[kind]
     if kind is Kind.PARK:
         mask |= settled.masks[Kind.PLAYGROUND]
@@ -282,16 +284,19 @@ def _part_of_a_set(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
 
 
 def _open_districts(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
-    """Return a pair for each district with 1 to 3 empty squares: this number, and the VP of a full district."""
+    """Return one pair (see PROSPECTS) for each district with 1 to 3 empty squares.
+
+    The pair has the number of empty squares, and the VP of a full district.
+    """
     assert isinstance(bonus, DistrictCompletion)
     free = ~settled.active
     empty = [(mask & free).bit_count() for mask in settled.board.district_masks.values()]
     return [(count, bonus.vp[0]) for count in empty if count in (1, 2, 3)]
 
 
-# A function for each type of bonus that has prospects. The function returns pairs: an index among the last four of
-# STANDING_FEATURES, and the VP to add to this feature. Index 0 is the unfinished Playground set. Indexes 1 to 3 are the
-# districts with 1 to 3 empty squares.
+# Functions for the last four of STANDING_FEATURES, by type of bonus. Each function returns pairs: the index of one of
+# these four features, and the VP to add to it. Index 0 is for an unfinished Playground set. Index n from 1 to 3 is for
+# districts with n empty squares.
 PROSPECTS: dict[type[Bonus], Callable[[Bonus, SettledCity], list[tuple[int, int]]]] = {
     PlaygroundSets: _part_of_a_set,
     DistrictCompletion: _open_districts,

@@ -1,4 +1,4 @@
-"""Par: the VP that programs reach in a mission, compared with games without a mission in the same mode."""
+"""Par: the mean VP that programs reach in a mission, compared with games without a mission in the same mode."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -36,7 +36,7 @@ class Par(NamedTuple):
     idle_turns: float  # the mean number of turns per player and game in which no tile was built
     # the mean VP minus the mean VP of games without a mission, in the same mode and on the same construction sites
     difference: float
-    error: float  # the standard error of the difference
+    error: float  # the standard error of `difference`
 
 
 def without_mission(rules: Rules) -> Rules:
@@ -53,9 +53,9 @@ def paired_games(
 ) -> Iterator[tuple[DraftedGame, int]]:
     """Play pairs of games on the same construction sites: one game with the mission, then one without a mission.
 
-    Yield the figures of the first game, and the sum of all totals in the game without a mission. Go on until the
-    caller stops. If `sums` already has the sum of a pair, play only the game with the mission. If the rules have
-    no mission, play each game only once, and yield the sum of its own totals.
+    Yield the figures of the first game, and the sum of all totals in the game without a mission. The generator never
+    ends. If `sums` already has the sum of a pair, play only the game with the mission. If the rules have no mission,
+    play each game only once, and yield the sum of its own totals.
     """
     table = Drafters(rules, players, skill)
     mode_rules = without_mission(rules)
@@ -72,7 +72,7 @@ def paired_games(
 
 
 def par_of(pairs: Sequence[tuple[DraftedGame, int]]) -> Par:
-    """Summarize games that all have the same number of players. Raises ValueError for fewer than FEWEST_GAMES."""
+    """Summarize games that all have the same number of players. Raises ValueError for fewer than FEWEST_GAMES games."""
     if len(pairs) < FEWEST_GAMES:
         raise ValueError(f"expected at least {FEWEST_GAMES} games, got {len(pairs)}")
     games = [game for game, _sum in pairs]

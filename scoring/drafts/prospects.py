@@ -1,4 +1,4 @@
-"""Count the VP that one more building of each kind would bring to a city: its own VP, and what other buildings gain."""
+"""Count the VP that one more building of each kind would bring to a city: its own VP and the gains of others."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -10,7 +10,7 @@ from scoring.kinds.harbor import longest_column, longest_row
 from scoring.rules import Rules
 from scoring.settled import SettledCity
 
-# The kinds whose next building is valued. A Playground is valued as the Park that it replaces.
+# The kinds of building whose next building gets a value. Playgrounds are left out, because they count as Parks.
 GROWING = tuple(kind for kind in Kind if kind is not Kind.PLAYGROUND)
 TOWER_BLOCK, PUBLIC_SERVICE, PARK, FACTORY, HARBOR, OFFICE_TOWER, MONUMENT = map(
     GROWING.index,
@@ -25,13 +25,14 @@ TOWER_BLOCK, PUBLIC_SERVICE, PARK, FACTORY, HARBOR, OFFICE_TOWER, MONUMENT = map
     ),
 )
 TOWERS = (Kind.TOWER_BLOCK, Kind.OFFICE_TOWER)
-# One number that holds a set of VP for each kind. Each kind of GROWING has BITS bits; bit number n is set if n VP are
-# in the set. Kinds that the mode lacks have no bits. The bitwise "or" of two such numbers is the union of their sets.
+# One integer that holds a set of VP for each kind in GROWING. Each kind has a field of BITS bits. Bit n of the field is
+# set if n VP are in the set. Kinds that the mode lacks have no field. The bitwise "or" of two such integers gives the
+# union of their sets.
 PackedVps = int
 BITS = 64
 FIELD = (1 << BITS) - 1
-# One number that holds the squares of the buildings of all kinds. Each kind of GROWING has one bit for each square of
-# the mat. Playgrounds use the bits of the Parks.
+# One integer that joins one bit mask for each kind in GROWING. A kind's mask has a bit for each square of the mat. The
+# mask of the Parks includes the Playgrounds.
 PackedMasks = int
 # The kinds whose empty neighbouring squares are counted, each with the index of its count in `empty_sides`.
 OPEN_SIDED = {Kind.PARK: 0, Kind.PLAYGROUND: 0, Kind.FACTORY: 1, Kind.MONUMENT: 2}
@@ -47,7 +48,7 @@ class Prospects:
 
     def __init__(self, rules: Rules) -> None:
         self.points, self.board = rules.points, rules.board
-        # GROWING begins with the kinds that both modes have. So the kinds of each mode are the first kinds of GROWING.
+        # The kinds of this mode. They stand at the beginning of GROWING, so that they have the same indexes in both.
         kinds = [kind for kind in GROWING if rules.mode in KINDS[kind].highest]
         assert tuple(kinds) == GROWING[: len(kinds)]
         self.shifts = range(0, len(kinds) * BITS, BITS)
@@ -62,10 +63,11 @@ class Prospects:
         near = self.board.neighbour_masks
         self.first_bits: dict[Kind, int] = {kind: place * len(self.board) for place, kind in enumerate(GROWING)}
         self.first_bits[Kind.PLAYGROUND] = self.first_bits[Kind.PARK]
-        # By square: the squares beside it, in the bits of every kind.
+        # For each square: the bit mask of the squares beside it, repeated for every kind. Its bitwise "and" with
+        # PackedMasks leaves only the buildings beside the square.
         self.packed_near = [sum([around << self.first_bits[kind] for kind in GROWING]) for around in near]
-        # Like `packed_near`, but the bits of towers hold all squares up to two steps away. These masks are used for
-        # squares beside a Park, because the VP that a new tower adds to the Park depend on the Park's other towers.
+        # Like `packed_near`, but the masks of both kinds of tower have all squares up to two steps away. Squares beside
+        # a Park need these masks: the Park's gain from a new tower depends on the other towers beside the Park.
         self.packed_nearby = [
             packed | sum([(around | self._beside(around)) << self.first_bits[kind] & ~packed for kind in TOWERS])
             for packed, around in zip(self.packed_near, near, strict=True)
@@ -108,9 +110,9 @@ class Prospects:
     def occurring(
         self, vps: Iterable[PackedVps], once: PackedVps = 0, twice: PackedVps = 0
     ) -> tuple[PackedVps, PackedVps]:
-        """Return the VP that occur in any of these sets, and the VP that occur in several of them.
+        """Return two sets of VP for each kind: the VP in at least one set of `vps`, and the VP in at least two sets.
 
-        To add these sets to earlier ones, pass the earlier result of this method as `once` and `twice`.
+        `once` and `twice` are the result of an earlier call. If they are given, add the sets of `vps` to this result.
         """
         for packed in vps:
             twice |= once & packed
@@ -118,17 +120,17 @@ class Prospects:
         return once, twice
 
     def next_buildings(self, once: PackedVps, twice: PackedVps) -> list[int]:
-        """Return for each kind the most VP that one more building brings. Then return the second most for each kind.
+        """Return one flat list: the highest VP of one more building for each kind, then the second highest VP for each.
 
-        The kinds are in the order of GROWING. `once` has all VP that occur for a kind. `twice` has only the VP that
-        occur for it more than once. VP below 0 count as 0, because nobody has to build.
+        The kinds are in the order of GROWING. `once` and `twice` are the result of `occurring`. VP below 0 count as 0,
+        because a player does not have to build.
         """
         return self.best_two(once | self.nothing, twice | self.nothing)
 
     def _best_two(self, once: PackedVps, twice: PackedVps) -> list[int]:
-        """Return the highest VP of each kind, in the order of GROWING. Then return the second highest VP of each kind.
+        """Return the list of `next_buildings`.
 
-        If the highest VP of a kind occur twice, the second highest VP are the same.
+        If the highest VP of a kind are also in `twice`, the second highest VP are equal to the highest VP.
         """
         best, second = [], []
         for shift in self.shifts:
@@ -180,28 +182,28 @@ class Prospects:
         return self.board.neighbour_masks[square]
 
     def _around_tower(self, settled: SettledCity, square: int) -> int:
-        """Return the squares beside a new tower, and the squares beside the Parks that score for this tower.
+        """Return one bit mask: the squares beside a new tower, and the squares beside the Parks next to the tower.
 
-        The VP that one more tower adds to a Park depend on the Park's other towers.
+        The new tower changes the VP that another tower beside the same Park would add.
         """
         around, masks = self.board.neighbour_masks[square], settled.masks
         return around | self.beside(around & (masks[Kind.PARK] | masks[Kind.PLAYGROUND]))
 
     def _beside(self, mask: int) -> int:
-        """Return the squares beside any square of a mask."""
+        """Return a bit mask of the squares beside any square of `mask`."""
         return united([self.board.neighbour_masks[square] for square in squares_of(mask)])
 
     def pack(self, masks: Mapping[Kind, int]) -> PackedMasks:
         return sum([mask << self.first_bits[kind] for kind, mask in masks.items()])
 
     def packed_with(self, packed: PackedMasks, kind: Kind, square: int) -> PackedMasks:
-        """Return the packed masks after a building of this kind was built on the square."""
+        """Return `packed` with one more building of this kind, which stands on the square."""
         return packed | 1 << self.first_bits[kind] + square
 
     def on_empty_squares(self, settled: SettledCity, packed: PackedMasks, squares: int) -> dict[int, PackedVps]:
         """Map each empty square of the mask `squares` to the VP that one building of each kind would bring there.
 
-        `packed` holds the masks of the settled city.
+        `packed` has the buildings of the settled city.
         """
         masks, near = settled.masks, self.board.neighbour_masks
         harbors, offices = masks[Kind.HARBOR], masks[Kind.OFFICE_TOWER]
@@ -222,22 +224,19 @@ class Prospects:
         return found
 
     def _surrounded(self, square: int, beside: PackedMasks) -> tuple[PackedVps, int, int, int]:
-        """Return four values: the VP that a new building on a square brings through the buildings around it.
+        """Return the VP that a new building on a square brings. Look only at the buildings around the square.
 
-        The first value has the VP of each kind for which only the surrounding squares matter. The second, third and
-        fourth values are the VP of a Public Service, a Harbor and an Office Tower. To these three values, the caller
-        adds the VP of districts, lines and groups.
+        The first value has the VP of all kinds whose VP are then complete. The other three values are the incomplete VP
+        of a Public Service, a Harbor and an Office Tower. To these VP, the caller adds the VP of districts, lines and
+        groups. The VP of a Harbor are complete if no Harbor is beside the square, and likewise for an Office Tower.
 
-        If no Harbor is beside the square, the first value also has the VP of a new Harbor, because lines add nothing.
-        If no Office Tower is beside the square, the first value also has the VP of a new Office Tower.
-
-        `beside` has the buildings beside the square. Beside a Park, it also has the towers two steps away.
+        `beside` has the buildings beside the square. If one of them is a Park, it also has the towers two steps away.
         """
         near, points = self.board.neighbour_masks, self.points
         masks = [beside >> self.first_bits[kind] & self.everything for kind in GROWING]
         towers = masks[TOWER_BLOCK] | masks[OFFICE_TOWER]
         counts = [(mask & near[square]).bit_count() for mask in masks]
-        # By the kind of the new building: the VP that the Factories and the Monuments beside it gain.
+        # For each kind of new building: the VP that the Factories and the Monuments beside it gain.
         vps = [
             points.factory.get(kind, 0) * counts[FACTORY] + points.monument.get(kind, 0) * counts[MONUMENT]
             for kind in GROWING
@@ -284,9 +283,9 @@ class Prospects:
 
 
 def bit(kind: int, vp: int) -> PackedVps:
-    """Return packed sets that hold one number of VP, `vp`, for one kind. `kind` is the kind's index in GROWING.
+    """Return PackedVps with only one value: `vp`, in the set of one kind. `kind` is the kind's index in GROWING.
 
-    If `vp` is below 0, it counts as 0, because nobody has to build.
+    A `vp` below 0 counts as 0, because a player can leave the tile unbuilt.
     """
     return 1 << kind * BITS + vp if vp > 0 else 1 << kind * BITS
 

@@ -20,8 +20,8 @@ from scoring.tiles import (
 )
 
 SIZE = 5  # the number of rows, and of columns
-# The number of tiles that lie face-up in a round, by number of players. The Expert mode uses the Classic numbers,
-# because the markers of the Expert tiles are unknown (D19).
+# The number of tiles that lie face-up in a round, by number of players. These are the numbers of Classic Mode. They are
+# also used for Expert Mode, because no source gives the numbers of that mode (decision D19 in docs/rules.md).
 FACE_UP = {2: 16, 3: 20, 4: 25}
 
 _ROWS = tuple(tuple(range(start, start + SIZE)) for start in range(0, SIZE * SIZE, SIZE))
@@ -43,7 +43,7 @@ PLACE_NAMES = tuple(
 
 
 class ConstructionSite:
-    """The site in one round. A cell is None if its tile has been taken or lies face-down (D18)."""
+    """The construction site in one round. In `tiles`, a cell is None if its tile was taken or lies face-down."""
 
     def __init__(self, tiles: Sequence[Tile | None]) -> None:
         if len(tiles) != SIZE * SIZE:
@@ -53,7 +53,7 @@ class ConstructionSite:
         self.urbanist: int | None = None  # the Urbanist's cell; None before the first turn
 
     def free_places(self) -> list[int]:
-        """Return the places that have no Architect and whose line does not hold the Urbanist."""
+        """Return the places that have no Architect and whose row or column does not hold the Urbanist."""
         barred = LINES_OF[self.urbanist] if self.urbanist is not None else ()
         return [place for place in range(len(PLACES)) if place not in self.architects and place not in barred]
 
@@ -84,9 +84,9 @@ class ConstructionSite:
 
 
 def lay(rules: Rules, players: int, of_round: int, rng: Random) -> ConstructionSite:
-    """Lay the tiles of a round at random. A solo player uses the site for two players (D21).
+    """Lay the tiles of a round at random. A solo player uses the site for two players (decision D21 in docs/rules.md).
 
-    No source gives the markers of Playgrounds, so Playgrounds replace face-up Parks.
+    Playgrounds replace only Parks that lie face-up. For how many players a Playground lies face-up is unknown.
     """
     table = nearest_table(players)
     certain = {tile.id for tile in face_up(rules.mode, table, of_round)}

@@ -1,4 +1,4 @@
-"""Read the learnt worth of each feature of a growing city from weights.json, which tools/drafts writes."""
+"""Read the learnt weights of a city's features from weights.json. tools/drafts/learn.py writes this file."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -15,16 +15,20 @@ WEIGHTS = Path(__file__).with_name("weights.json")
 
 @dataclass(frozen=True)
 class Weights:
-    """The worth of one unit of each feature, at evenly spaced moments of the game.
+    """The weights of all features, at evenly spaced moments of the game.
 
-    `moments[0]` is the end of the game, when no turn remains; the last entry is the start of the game. Each moment
-    lists the weights in the order of FEATURES, in thousandths of a VP.
+    `moments[0]` is for the end of the game, when no turn remains. The last entry is for the start of the game. Each
+    entry lists the weights in the order of FEATURES. A weight is the value of one unit of a feature, in thousandths of
+    a VP.
     """
 
     moments: Sequence[Sequence[int]]
 
     def by_turns_left(self, turns: int) -> list[tuple[int, ...]]:
-        """Return a list of `turns` entries: entry n has the weights for n turns left, interpolated between moments."""
+        """Return the weights for each number of turns left, from 0 to `turns - 1`.
+
+        For a turn between two entries of `moments`, interpolate linearly between these entries.
+        """
         laid, last, steps = [], len(self.moments) - 1, turns - 1
         for left in range(turns):
             moment, part = divmod(left * last, steps)

@@ -1,4 +1,4 @@
-"""The interface of a kind of building: its needs, its score lines, its terms for the search and its limit."""
+"""The interface of a kind of building: its facts, its score lines, its terms for the search, and its upper bound."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -56,8 +56,8 @@ class Digit(StrEnum):
     VP = "vp"
 
 
-# The tiles of each kind that one city can have. These are all tiles of the kind in the mission's rounds. If a player
-# has fewer turns than there are tiles, these are only the tiles with the most printed VP.
+# By kind of building: the tiles of this kind in the mission's rounds. If a player has fewer turns than there are such
+# tiles, the list has only the tiles with the most printed VP.
 Tiles = Mapping[Kind, Sequence["Tile"]]
 
 NEEDS_RESOURCES = gettext("{square}: mark {kind} with + or, without its resources, with a dot, not with {mark}.")
@@ -73,7 +73,7 @@ class KindOfBuilding(ABC):
 
     `inhabitants` and `energy` are the resources that activate one building or one stack. `letter` and `digit` are its
     notation. `highest` has the largest digit in each mode; a mode without an entry lacks this kind of building. The
-    digit `lowest` is not written. Source of all facts: docs/rules.md sections 3-6.
+    notation leaves out the digit `lowest`. Source of all facts: docs/rules.md sections 3-6.
     """
 
     kind: ClassVar[Kind]
@@ -81,7 +81,7 @@ class KindOfBuilding(ABC):
     category: ClassVar[str]
     # False if the VP of these buildings are the same wherever they stand.
     depends_on_place: ClassVar[bool] = True
-    # True if `together` can return VP for this kind.
+    # True if all buildings of this kind score together, such as Harbors in a line. See `together`.
     is_collective: ClassVar[bool] = False
     letter: ClassVar[str]
     inhabitants: ClassVar[int] = 0
@@ -102,7 +102,7 @@ class KindOfBuilding(ABC):
         """Return the marks that an allocation can give this building, from no resources to all resources."""
         return "+" if self.is_always_active else ".+"
 
-    # The score
+    # Scoring
 
     @abstractmethod
     def vp(self, city: "SettledCity", mask: int) -> int:
@@ -113,9 +113,9 @@ class KindOfBuilding(ABC):
         """Return the score lines of this category's activated buildings, which stand on the squares of a bit mask."""
 
     def idle_line(self, square: str, vp: int, customers_a_shop: int, more_inhabitants: int) -> Line:
-        """Return the line of an unactivated building. It says how many VP the building would have added if activated.
+        """Return the score line of an unactivated building. `vp` is the number of VP that its activation would add.
 
-        `more_inhabitants` is how many Inhabitants this building needs beyond those of an ordinary building of its kind.
+        `more_inhabitants` is the number of Inhabitants that the building needs beyond an ordinary building of its kind.
         """
         if more_inhabitants:
             count = self.inhabitants + more_inhabitants
@@ -129,21 +129,24 @@ class KindOfBuilding(ABC):
         """Return a note for each decision (docs/rules.md section 0) that could change the VP of these buildings."""
         return ()
 
-    # The search for the best allocation
+    # Search for the best allocation
 
     def terms(self, layout: "Layout") -> Iterable[Term]:
-        """Return the terms (scoring/terms.py) of these buildings, without the VP that `together` counts."""
+        """Return the VP of these buildings as terms (scoring/terms.py), except the VP that `together` returns."""
         return ()
 
     def never_loses(self, points: "Points") -> bool:
-        """Return True if one more activated building never lowers the VP that `terms` leaves out."""
+        """Return True if activating one more building of this kind never lowers the VP that `terms` leaves out.
+
+        These are the VP of `together`, and the VP that Shops score by their Customers.
+        """
         return True
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
-        """Return terms that stand in for `together` until the search has decided all squares.
+        """Return terms for an upper bound of `together`. The search uses the bound until all squares are decided.
 
-        In each list, only the term with the most VP counts. For any set of activated buildings, the terms that count
-        add up to at least the VP of `together`.
+        In each list, only the term with the most VP counts. The upper bound is the sum of the terms that count, for any
+        set of activated buildings.
         """
         return []
 
@@ -154,7 +157,7 @@ class KindOfBuilding(ABC):
         """
         return 0
 
-    # The upper bound
+    # Upper bound
 
     @abstractmethod
     def limit(self, rules: "Rules", tiles: Tiles) -> int:

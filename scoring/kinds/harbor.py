@@ -50,10 +50,10 @@ class Harbor(KindOfBuilding):
         return is_rising(points.harbor)
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
-        """Return two lists of terms. The first is for unbroken rows of two or more Harbors, the second for columns.
+        """Return two lists: terms for unbroken rows of two or more Harbors, and terms for such columns.
 
-        A term ignores the gaps that Harbors without an Inhabitant leave: it counts all activated Harbors of its row or
-        column as one line.
+        A term counts all activated Harbors of its row or column as one line, even if unactivated Harbors interrupt the
+        line. So its VP can be too high, but never too low.
         """
         return _promises(layout.board.mode, layout.masks[self.kind], layout.points.harbor)
 
@@ -88,7 +88,8 @@ def longest_column(board: Board, mask: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def _promises(mode: Mode, mask: int, table: tuple[int, ...]) -> list[list[Term]]:
-    # If a table gives a longer line fewer VP than a shorter one, promise the VP of the best shorter line.
+    # The terms must never be too low. So if the table gives a longer line fewer VP than a shorter line, a term for the
+    # longer line has the VP of the best shorter line.
     board, promised = BOARDS[mode], tuple(accumulate(table, max))
     return [
         [Term(line, promised[: line.bit_count() + 1]) for line in runs(board, mask, lines)]

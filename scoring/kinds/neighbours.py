@@ -1,4 +1,4 @@
-"""The scoring that Factories and Monuments share: VP for each neighbour."""
+"""The scoring that Factories and Monuments share: VP for each neighbouring building."""
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
@@ -46,7 +46,7 @@ class ScoresByNeighbours(KindOfBuilding):
 
 @lru_cache(maxsize=1 << 12)
 def _lines(category: str, mode: Mode, mask: int, brings: tuple[tuple[int, Text, int], ...]) -> tuple[Line, ...]:
-    """Return score lines for the building on each square: one for each kind of neighbour that brings or costs VP.
+    """Return the score lines of each building: one line for each kind of neighbour that brings or costs VP.
 
     A building without such neighbours gets one line of 0 VP. `brings` has an entry per kind of neighbour: the mask of
     the kind's squares, the text of the kind's line and the VP of one neighbour.
@@ -54,7 +54,7 @@ def _lines(category: str, mode: Mode, mask: int, brings: tuple[tuple[int, Text, 
     board, found = BOARDS[mode], []
     for square in squares_of(mask):
         name, around = board.names[square], board.neighbour_masks[square]
-        # Order the kinds by their first squares.
+        # Sort the kinds of neighbour by their first square beside the building.
         beside = sorted([(squares_of(around & others), text, each) for others, text, each in brings if around & others])
         for neighbours, text, each in beside:
             count = len(neighbours)

@@ -1,4 +1,4 @@
-"""Office Towers score by their floors and by the size of their group. Source: docs/rules.md section 6, D4."""
+"""Office Towers score by their floors and by the size of their group. See docs/rules.md section 6, decision D4."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
 
-# A row for each size of a group, from 0; in each row, the VP by number of floors.
+# VP of one Office Tower: OFFICE_TOWER[size of its group][number of its floors].
 OFFICE_TOWER = (
     (0, 0, 0, 0, 0, 0),
     (0, 0, 1, 3, 6, 10),
@@ -53,7 +53,7 @@ class OfficeTower(KindOfBuilding):
                 yield _line(city.board.names[square], city.building(square).floors, size, vp)
 
     def _vp_of_one(self, built: "Built", square: int, group: int) -> int:
-        """Return the VP of one tower in a group of this size; the table's last row counts for larger groups (D4)."""
+        """Return the VP of one tower in a group of this size. The table's last row also counts for larger groups."""
         table = built.points.office_tower
         return table[min(group, len(table) - 1)][built.building(square).floors]
 
@@ -104,5 +104,8 @@ def _line(square: str, floors: int, group: int, vp: int) -> Line:
 
 @lru_cache
 def _most_up_to(table: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
-    """Return a table whose row n has, by floors, the most VP of a tower in a group of at most n towers."""
+    """Return the table with running maximums: row n has the most VP that a tower can score in a group of 0 to n towers.
+
+    Like the rows of `table`, each row has an entry for each number of floors.
+    """
     return list(accumulate(table, lambda smaller, row: tuple(map(max, smaller, row))))

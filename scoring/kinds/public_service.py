@@ -63,10 +63,10 @@ class PublicService(KindOfBuilding):
         return is_rising(points.public_service)
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
-        """Return one list for each district that has Public Services. Each list holds one term.
+        """Return one list with one term for each district that has Public Services. All terms have the same VP.
 
-        All terms promise the same VP: for each possible number of districts, the VP are divided by this number, and
-        the highest result is promised. The sum of the promises can exceed the exact VP.
+        These VP are the highest VP per district for any possible number of districts. For example, the table
+        (0, 2, 5, 9) has at most 9 / 3 = 3 VP per district. So the sum of the terms is never below the exact VP.
         """
         table = layout.points.public_service
         return _promises(layout.board.mode, layout.masks[self.kind], table[: layout.city.inhabitants + 1])
@@ -76,7 +76,7 @@ class PublicService(KindOfBuilding):
 
     def limit(self, rules: "Rules", tiles: Tiles) -> int:
         printed = [tile.vp for tile in tiles[self.kind]]
-        # Each special tile is built in place of a standard one.
+        # Each special Public Service replaces a standard one.
         special = min(TILES[rules.mode], len(printed)) if rules.services else 0
         return max(rules.points.public_service) + special * MOST_VP + sum(printed[: len(printed) - special])
 

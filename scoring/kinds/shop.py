@@ -38,7 +38,7 @@ class Shop(KindOfBuilding):
 
     def vp(self, city: "SettledCity", mask: int) -> int:
         table = city.points.shop
-        # `customers` lacks the unactivated Shops. Count each of these as full, because `idle_line` does so.
+        # An unactivated Shop has no entry in `customers`. Score it as if it were full. `idle_line` names these VP.
         full = city.points.customers_a_shop
         return sum([table[city.customers.get(square, full)] for square in squares_of(mask)])
 
@@ -71,7 +71,7 @@ def most_for_one(table: tuple[int, ...]) -> int:
 
 @lru_cache
 def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
-    """Return a tuple. Its entry n is the most VP that `shops` open Shops can bring with n Customers."""
+    """Return a tuple whose entry n is the most VP that `shops` open Shops can bring with n Customers together."""
     if not shops:
         return (0,)
     others = most_vp(table, shops - 1)

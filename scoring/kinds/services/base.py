@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
 # All special Public Services score in the category of the Public Services.
 CATEGORY = "public_service"
-# The number of the expansion's tiles in each mode, and how many of them lie face-up at the start of a round.
-TILES = {Mode.CLASSIC: 11, Mode.EXPERT: 13}
-FACE_UP = 4
+TILES = {Mode.CLASSIC: 11, Mode.EXPERT: 13}  # the number of special Public Services in the expansion, by mode
+FACE_UP = 4  # the number of special Public Services that lie face-up at the start of a round
 
 
 class Special(StrEnum):
@@ -38,7 +37,7 @@ class Special(StrEnum):
         return Message(NAMES[self])
 
 
-# No rulebook names the tiles in all languages, so the names stand in quotes.
+# The quotation marks show that a name may be unofficial. No rulebook names the tiles in all languages.
 NAMES = {
     Special.TYPED: gettext("special Public Service"),
     Special.CITY_HALL: gettext("“City Hall”"),
@@ -54,12 +53,12 @@ NAMES = {
 class SpecialService:
     """One special Public Service.
 
-    It counts as a Public Service in every way. In addition, it brings the VP that its methods tell. `highest` has the
-    largest number that can follow the letter in each mode; a mode without an entry lacks this tile. `inhabitants` is
-    the number of Inhabitants that activates the tile. Players can type another number, at most `most_inhabitants`;
-    None means that they cannot type a number. `supply` has the Inhabitants and the Energy Units that the tile brings
-    when it is built; None means unknown. `is_one` is True if the expansion has only one such tile in a mode, so that no
-    city has two.
+    It counts as a Public Service in every way. In addition, it brings VP of its own, which its methods compute.
+    `letter` is the tile's letter in the notation. `highest` has the largest number that can follow this letter in each
+    mode; a mode without an entry lacks this tile. `inhabitants` is the number of Inhabitants that activates the tile.
+    Players can type another number, at most `most_inhabitants`; None means that they cannot type a number. `supply` has
+    the Inhabitants and the Energy Units that the tile brings when it is built; None means unknown. `is_one` is True if
+    the expansion has only one such tile in a mode. Then no city can have two.
     """
 
     special: ClassVar[Special]
@@ -71,7 +70,7 @@ class SpecialService:
     most_inhabitants: ClassVar[int | None] = None
     supply: ClassVar[tuple[int, int] | None] = (0, 0)
     is_one: ClassVar[bool] = True
-    # True if choices about squares far from the tile can change its VP. The search decides such tiles first.
+    # True if buildings far from the tile can change its VP. The search for the best allocation begins with such tiles.
     looks_far: ClassVar[bool] = False
 
     def vp(self, city: "SettledCity", square: int, services: int) -> int:
