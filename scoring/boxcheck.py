@@ -238,7 +238,7 @@ def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tup
             yield sorts[-1], Message(TOO_MANY_OF_A_KIND, count=count, kind=kind.label, limit=limit, players=players)
         else:
             yield from _too_many_of_a_sort(built, sorts, rules, players)
-    # The number of Parks and the number of Playgrounds can each be possible, but their sum impossible.
+    # Check the sum of Parks and Playgrounds, too. It can be impossible even if both numbers are possible.
     green = [_Sort(Kind.PARK), _Sort(Kind.PLAYGROUND)]
     count = sum(built[sort] for sort in green)
     limit = _parks(rules.mode, rules.rounds)

@@ -213,7 +213,7 @@ def _row(
 
 
 def _par(rules: Rules, players: int) -> int:
-    from scoring.drafts.measured import mean_vp  # noqa: PLC0415  # most campaigns are not decided by par
+    from scoring.drafts.measured import mean_vp  # noqa: PLC0415  # few campaigns use par
 
     return mean_vp(rules, players)
 

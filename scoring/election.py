@@ -1,4 +1,4 @@
-"""The election rule: a campaign is decided by the sum of all VP, or by another figure that the group chose.
+"""The election rule: the figure that decides a campaign. It is the sum of all VP, or another figure that a group chose.
 
 Source: decision D20 in docs/rules.md.
 """
@@ -28,9 +28,9 @@ class CountBy(StrEnum):
 
 
 class HeadStart(StrEnum):
-    """The size of head starts: the VP with which players begin a campaign if they did not lead in the previous one.
+    """The size of head starts. A head start is a number of VP with which a player begins a campaign.
 
-    A head start is a fraction of the VP by which the player was behind the leader of the previous campaign.
+    It is a fraction of the VP by which the player was behind the leader of the group's previous campaign.
     """
 
     NONE = "none"

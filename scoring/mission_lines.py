@@ -1,4 +1,7 @@
-"""A mission's rules as one line of text: the mode, then a word for each change. Source: docs/mission_lines.md."""
+"""Read and write a mission's rules as one line of text, such as "classic districts=4,2".
+
+The line has the mode, and then a word for each changed rule. Source: docs/mission_lines.md.
+"""
 
 import re
 from typing import TYPE_CHECKING, NamedTuple

@@ -41,7 +41,7 @@ class Progress:
 def rebuilt(city: City, rules: Rules) -> City:
     """Rearrange the tiles of a city for the most VP that the search finds. Return the new city without an allocation.
 
-    The best total of the new city is never lower than the best total of `city`, with or without its best swap. The same
+    The best total never falls. It is also at least as high as the best total after the best single exchange. The same
     city and rules always give the same new city. Raises RuleError if the city has another mode than the rules.
     """
     *_, last = rebuilding(city, rules)

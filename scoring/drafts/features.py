@@ -76,7 +76,7 @@ NO_PROSPECTS = (0, 0, 0, 0)
 
 
 class Needs(NamedTuple):
-    """The resources that activate a city's buildings. Shops and Parks can take more resources, so they are counted."""
+    """The resources that activate a city's buildings. Shops and Parks can take more, so their numbers are included."""
 
     inhabitants: int
     energy: int

@@ -36,7 +36,7 @@ FIELD = (1 << BITS) - 1
 PackedMasks = int
 # The kinds whose empty neighbouring squares are counted, each with the index of its count in `empty_sides`.
 OPEN_SIDED = {Kind.PARK: 0, Kind.PLAYGROUND: 0, Kind.FACTORY: 1, Kind.MONUMENT: 2}
-KEPT = 1 << 15  # the most results in each cache; each `Prospects` has caches of its own
+KEPT = 1 << 15  # the maximum number of results in each cache; each `Prospects` has caches of its own
 
 
 class Prospects:
@@ -141,7 +141,7 @@ class Prospects:
         return [*best, *self.not_in_mode, *second, *self.not_in_mode]
 
     def next_floors(self, settled: SettledCity) -> PackedVps:
-        """Return the most VP that one more floor would bring to a Tower Block, and to an Office Tower."""
+        """Return as PackedVps the most VP that one more floor would bring to a Tower Block and to an Office Tower."""
         towers, offices = settled.masks[Kind.TOWER_BLOCK], settled.masks[Kind.OFFICE_TOWER]
         packed = bit(TOWER_BLOCK, self._rise(settled, towers, self.points.tower_block))
         if offices:
@@ -158,10 +158,9 @@ class Prospects:
         return table[min(group.bit_count() + more, len(table) - 1)]
 
     def changed_by(self, settled: SettledCity, kind: Kind, way: Way) -> int:
-        """Return as a bit mask the squares whose VP in `on_empty_squares` change because a building was built.
+        """Return a bit mask of the squares whose VP in `on_empty_squares` are changed by a new building.
 
-        `kind` is the kind of the building, and `way` the way in which it was built. The settled city includes this
-        building.
+        `kind` is the kind of the new building, and `way` its square and floor. The settled city includes this building.
         """
         square = way.square
         match kind:
@@ -224,11 +223,12 @@ class Prospects:
         return found
 
     def _surrounded(self, square: int, beside: PackedMasks) -> tuple[PackedVps, int, int, int]:
-        """Return the VP that a new building on a square brings. Look only at the buildings around the square.
+        """Return four values: the VP that a new building on a square brings, as far as its neighbours decide them.
 
-        The first value has the VP of all kinds whose VP are then complete. The other three values are the incomplete VP
-        of a Public Service, a Harbor and an Office Tower. To these VP, the caller adds the VP of districts, lines and
-        groups. The VP of a Harbor are complete if no Harbor is beside the square, and likewise for an Office Tower.
+        The first value has the complete VP of most kinds. The other three values are the incomplete VP of a Public
+        Service, a Harbor and an Office Tower: the caller has to add the VP of districts, lines and groups. If no Harbor
+        is beside the square, the VP of a Harbor are complete, so the first value has them too. The same is true for an
+        Office Tower.
 
         `beside` has the buildings beside the square. If one of them is a Park, it also has the towers two steps away.
         """

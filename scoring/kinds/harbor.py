@@ -50,7 +50,7 @@ class Harbor(KindOfBuilding):
         return is_rising(points.harbor)
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
-        """Return two lists: terms for unbroken rows of two or more Harbors, and terms for such columns.
+        """Return two lists of terms: one for unbroken rows of at least two Harbors, and one for unbroken columns.
 
         A term counts all activated Harbors of its row or column as one line, even if unactivated Harbors interrupt the
         line. So its VP can be too high, but never too low.

@@ -21,7 +21,7 @@ FACE_UP = 4  # the number of special Public Services that lie face-up at the sta
 
 
 class Special(StrEnum):
-    """The special Public Services that a city can have. `TYPED` can be any tile; the players type its VP."""
+    """The special Public Services that a city can have. `TYPED` stands for any tile; the players type its VP."""
 
     TYPED = "typed"
     CITY_HALL = "city_hall"
