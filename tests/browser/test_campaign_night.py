@@ -1,7 +1,7 @@
 """Test a whole campaign on two phones, in three languages, from the first visit to the election of the mayor.
 
-The campaign is played on a real server, which is stopped in the middle. One player is absent, one comes late, and a
-guest plays. Some players use score pads, and a phone loses its network. The test also counts the taps of an evening.
+The test stops its real server once, and starts it again. One player is absent, one comes late, and a guest plays. Some
+players use score pads, and a phone loses its network. Another test counts the taps that one game needs.
 """
 
 from urllib.parse import urlsplit
@@ -14,7 +14,7 @@ from tests.browser.test_every_page import UNREADABLE_BUTTONS
 from tests.browser.thumb import Thumb
 from tests.factories import CampaignFactory, PlayerFactory, finished_game, many_finished_games
 
-# Cities from real mats: 16 tiles each, some with printed points.
+# cities of real games, with 16 tiles each; some tiles have printed points
 CITIES = ("UFT2-/FHSU1/HT4--/-PSH 14i5e", "U1T2SF/--FT3/UPSU2/-T2P- 14i5e", "HU1FU2/--HS/FTPT3/SHHT 13i5e")
 GUEST_PLAYS = 3  # the mission that the guest plays
 
@@ -26,7 +26,7 @@ def speak(page, language):
 
 
 def begin(page):
-    """Open the form for the next mission. Return the button that begins the game with all players at the table."""
+    """Open the form for the next mission. Return the button that begins the game."""
     page.locator("#next .button--start").tap()
     page.wait_for_url("**/games/new/**")
     return page.locator("main form button.button--start")
@@ -59,9 +59,9 @@ def start_campaign(ada, names=("Ada", "Ben", "Cleo")):
 
 
 def let_in(ada, campaign, others):
-    """Open the QR code on Ada's phone. Let the others follow its link and choose their players.
+    """Show the campaign's QR code on Ada's phone. Open its link on the other phones, and choose their players.
 
-    `others` maps the name of each player to their phone.
+    `others` maps a player's name to the page on their phone.
     """
     ada.locator("#next [popovertarget=code]").tap()
     ada.locator("#let-in .qr").wait_for()
@@ -74,9 +74,10 @@ def let_in(ada, campaign, others):
 
 
 def tick_together(ada, ben):
-    """Tick on one phone, and wait for the tick on the other.
+    """Tick off a step of the checklist on Ada's phone, and check that Ben's phone shows the tick.
 
-    Then tick without a network, and wait for the tick once the network is back. Then move the table through all rounds.
+    Then tick a step on Ben's phone while it is offline. Check that Ada's phone shows the tick as soon as Ben's phone
+    is online again. Finally, tap through all rounds of the game.
     """
     ada.locator("#tick-mats").tap()
     ben.locator("#tick-mats[aria-pressed=true]").wait_for()
@@ -96,7 +97,7 @@ def tick_together(ada, ben):
 
 
 def assert_is_silent(page):
-    """Check that a page with a stream sends no requests during 2.5 seconds without a change."""
+    """Check that a page that receives server-sent events sends no request for 2.5 seconds if nothing changes."""
     asked = []
 
     def note(request):
@@ -110,9 +111,9 @@ def assert_is_silent(page):
 
 
 def enter_cities(ada, ben, site):
-    """Enter Ada's city by taps, Ben's as a line of text, and Cleo's points on a score pad.
+    """Enter Ada's city by taps, Ben's city as a line of text, and Cleo's points on a score pad.
 
-    One of Ada's taps waits because the site is stopped, and arrives later.
+    The server is down during one of Ada's taps. The phone sends the tap after the server has started again.
     """
     ada.locator("#next-step", has_text="Round 4 is over").tap()
     ada.locator("#next-step[href]").tap()
@@ -134,7 +135,7 @@ def enter_cities(ada, ben, site):
     ada.locator("#pad .pad__now [type=submit]").tap()
 
 
-# The site is stopped for a while, and a phone loses its network, so the browser reports errors.
+# The test stops the server and takes a phone offline, so the browser logs these errors.
 @pytest.mark.browser(complaints=("ERR_", "Failed to load", "Failed to fetch", "sendError", "htmx:afterRequest"))
 def test_a_campaign_is_played_to_its_mayor_on_two_phones_in_three_languages(site, phone):
     ada, ben = phone("en", **QUIET), phone("de", **QUIET)
@@ -142,8 +143,8 @@ def test_a_campaign_is_played_to_its_mayor_on_two_phones_in_three_languages(site
     let_in(ada, campaign, {"Ben": ben})
     speak(ben, "de")
 
-    # The first mission also tests ticks, a stopped site and the podium. Both phones show the same evening and the same
-    # result.
+    # In mission 1, both phones show the game and its result. The test also checks ticks, a stopped server and the
+    # podium.
     ada.goto(campaign)
     begin(ada).tap()
     ada.locator("#evening").wait_for()
@@ -158,8 +159,8 @@ def test_a_campaign_is_played_to_its_mayor_on_two_phones_in_three_languages(site
         assert "Ben" in page.locator(".podium__place--won").inner_text()
         assert page.evaluate(UNREADABLE_BUTTONS) == []
 
-    # Cleo comes late to the second mission, a guest plays the third, and Ben misses the fourth. Missions 5 to 10 are
-    # played in Russian.
+    # Cleo comes late to mission 2, a guest plays mission 3, and Ben misses mission 4. In missions 5 to 10, Ada's page
+    # is in Russian.
     everybody, without_ben = [20, 5, 10], [20, 10]
     for mission, language, absent, sums in (
         (2, "de", "Cleo", everybody),
@@ -195,7 +196,7 @@ def test_a_campaign_is_played_to_its_mayor_on_two_phones_in_three_languages(site
 
 
 def arrive(page, game, name):
-    """Add an absent player to a game that has begun, on the page that edits the game."""
+    """Open the page that edits an open game, and add a player who was absent."""
     assert [page.locator(".seat__link").count(), page.locator(".seat--absent").count()] == [2, 1]
     page.goto(f"{game}edit/")
     page.locator("label.choice--card", has_text=name).tap()
@@ -210,7 +211,7 @@ def test_after_a_game_of_four_result_and_standings_are_short(open_page, owner, l
     left = campaign.players.get(name="Dana")
     left.retired_at = game.finished_at
     left.save(update_fields=["retired_at"])
-    # Dana has left, and Emil is new. So the standings have a fifth line.
+    # Dana has left the campaign and Emil is new, so the standings have five rows.
     PlayerFactory(campaign=campaign, name="Emil", colour=left.colour, position=4)
     page = open_page(owner, "/offline/", **QUIET | {"locale": language})
     for address in (game.get_absolute_url(), f"{campaign.get_absolute_url()}standings/"):
@@ -266,7 +267,7 @@ def test_an_evening_with_three_cities_takes_at_most_a_hundred_taps(open_page, ow
 
 
 def enter_briefly(thumb, city):
-    """Enter a city as an experienced player does. The brush of Tower Blocks is chosen by default and needs no tap."""
+    """Enter a city with as few taps as possible. The palette selects Tower Blocks by default, so they need no tap."""
     letters = sorted({str(building)[0] for building in city.squares if building}, key="TSPFHU".index)
     for letter in letters:
         if letter != "T":
@@ -279,8 +280,8 @@ def enter_briefly(thumb, city):
                 elif building.floors > 1 or building.vp:
                     thumb.tap(f"#tray:not([inert]):has-text('{name}') #tray-{building.vp or building.floors}")
     thumb.tap("#inhabitants")
-    supply = f"{city.inhabitants}{city.energy}"  # after two digits the focus moves to the field for Energy Units
+    supply = f"{city.inhabitants}{city.energy}"  # the focus moves to the second field after two digits
     thumb.page.keyboard.type(supply)
     thumb.taps += len(supply)
-    thumb.page.locator("#energy").blur()  # unlike `evaluate`, `blur` waits for a page that is still loading
+    thumb.page.locator("#energy").blur()  # unlike `evaluate`, Playwright's `blur` waits until the page has loaded
     thumb.page.locator("#editor:not([data-busy])").wait_for()

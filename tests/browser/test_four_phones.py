@@ -1,4 +1,4 @@
-"""Test a whole evening on four phones in three languages: everybody does some tasks, and all phones show the same."""
+"""Test a whole game on four phones in three languages. Each phone does some of the tasks, and all show the same."""
 
 import statistics
 import time
@@ -20,8 +20,8 @@ from tests.browser.thumb import Thumb, tap
 pytestmark = pytest.mark.browser(complaints=NO_NETWORK)
 
 SOON = 10_000  # milliseconds within which a phone must show a change
-QUICK = 3  # seconds within which a phone with a stream shows a change; pages without a stream ask less often
-# Small cities, which the box check doubts because most tiles are missing.
+QUICK = 3  # seconds within which a phone with server-sent events shows a change; pages without them poll less often
+# The language, device and city of each player. The cities lack most tiles, so the site asks whether they are right.
 TABLE = {
     "Ada": ("en", SMALL, "T2S--/P---/----/---- 12i3e"),
     "Ben": ("de", SMALL, "FF--/UH--/----/---- 11i2e"),
@@ -29,7 +29,7 @@ TABLE = {
     "Dan": ("en", SMALLEST, "HH--/T1U--/----/---- 13i2e"),
 }
 ROUNDS = phases_of(rounds(Mode.CLASSIC))[1:]
-LEAVES, COMES_BACK = ROUNDS[2:4]  # one phone has no network from preparing round 2 until preparing round 3
+LEAVES, COMES_BACK = ROUNDS[2:4]  # one phone goes offline before the first phase, and online again after the second
 
 
 @dataclass
@@ -42,7 +42,10 @@ class Phone:
     page: Any
 
     def find(self, selector, message, **values):
-        """Return the visible elements with a message in the phone's language. `count` chooses its plural form."""
+        """Find the visible elements with a message in the phone's language.
+
+        `values` fill the message's placeholders. The value `count` selects the plural form.
+        """
         with override(self.language):
             text = ngettext(message, message, values["count"]) if "count" in values else gettext(message)
         return self.page.locator(f"{selector}:visible", has_text=text % values)
@@ -51,7 +54,7 @@ class Phone:
         self.find(selector, message, **values).first.wait_for(timeout=SOON)
 
     def is_at(self, phase):
-        """Check that the phone shows the name of this phase, and one button for the next step."""
+        """Check that the phone shows the game's phase, such as "round-2", and only one primary button."""
         self.page.locator(f"#now [data-stage='{phase}']:not([hidden])").wait_for(timeout=SOON)
         assert self.page.locator("main .button--start:visible").count() == 1
         kind, _, number = phase.partition("-")
@@ -68,7 +71,7 @@ class Phone:
 
 @pytest.fixture
 def phones(phone):
-    """Return four players' phones. The first player shares a link, the others join by it, and mission 1 begins."""
+    """Return the phones of four players who have begun mission 1. The first player invited the others by a link."""
     pages = {name: phone("en", **device) for name, (_language, device, _city) in TABLE.items()}
     first, *others = pages
     ada = pages[first]
@@ -86,7 +89,7 @@ def phones(phone):
 
 
 def tick_on_each(phones):
-    """Tick a different step on each phone, and see all ticks on all phones."""
+    """Tick a different checklist step on each phone. Check that every phone shows all ticks."""
     steps = [step.get_attribute("id") for step in phones[0].page.locator("#lists [open] .step__label").all()]
     for phone, step in zip(phones, steps, strict=False):
         tap(phone.page.locator(f"#{step}"))
@@ -97,7 +100,7 @@ def tick_on_each(phones):
 
 
 def tick_without_a_network(phone):
-    """Tick a step while the phone has no network, and return the id of the step."""
+    """Tick a checklist step on a phone that is offline. Return the id of the step's element."""
     step = phone.page.locator("#lists [open] .step__label").first.get_attribute("id")
     tap(phone.page.locator(f"#{step}"))
     phone.reads(".offline-mark", "%(count)s tap waits for the network", count=1)
@@ -105,9 +108,9 @@ def tick_without_a_network(phone):
 
 
 def play_the_rounds(phones):
-    """Move the table through the rounds. The phones that have a network take turns at this.
+    """Tap through all rounds of the game. The phones that are online take turns.
 
-    One phone has no network from LEAVES to COMES_BACK, and ticks a step meanwhile.
+    One phone is offline from phase LEAVES to phase COMES_BACK, and ticks a checklist step in that time.
     """
     *_, away, _last = phones
     network, step, seconds = Network(away.page.context), "", []
@@ -140,11 +143,14 @@ def enter_the_cities(phones):
     for phone in phones:
         phone.reads("#finish", "Finish the game")
         phone.reads(".now__said", "All cities are in.")
-        assert phone.page.locator("#cities .vp").count() == 1  # nobody sees other players' points before the count
+        assert phone.page.locator("#cities .vp").count() == 1  # before the count, a player sees only their own points
 
 
 def count_together(leader, phones):
-    """On one phone, confirm the box check's doubts, then lead the count. Check that all phones follow."""
+    """Confirm on one phone that all cities are right. Then use it to reveal the points step by step.
+
+    Check that all phones show each step.
+    """
     tap(leader.find("#count-together", "Count together, on all phones"))
     leader.reads("h1", "Is everything right?")
     tap(leader.find("#finish", "Yes, count together"))
@@ -170,7 +176,7 @@ def look_at_the_result(phones):
 
 
 def go_on_to_the_next_mission(beginner, phones):
-    """Begin the next mission on one phone. Then the result page on the other phones has a button to the new game."""
+    """Begin the next mission on one phone. Check that the result page on the other phones links to the new game."""
     tap(beginner.page.locator("#next .button--start"))
     tap(beginner.page.locator("main form button.button--start"))
     beginner.page.locator("#evening").wait_for()

@@ -1,4 +1,7 @@
-"""Test photos in doubt: covered squares, pictures without a mat, answers that must stay, and the dialog's steps."""
+"""Test the photo dialog with difficult photos, such as covered squares or a table without a mat.
+
+The tests also check that a user's answers stay, and that the dialog's steps can be repeated.
+"""
 
 import json
 import re
@@ -12,7 +15,7 @@ from tests.browser.test_offline import A_CONNECTION_LOST
 from tests.browser.thumb import tap
 from tests.factories import enter
 
-np = pytest.importorskip("numpy")  # `make test` lacks this package, and skips these tests
+np = pytest.importorskip("numpy")  # `make test` does not install this package, so it skips these tests
 misuse = pytest.importorskip("tools.photo.misuse")
 
 from tests.browser.test_photo import (  # noqa: E402
@@ -41,12 +44,12 @@ def thumb(visit):
 
 
 def shot(row, **size):
-    """Draw a mat, let `row` change the picture, and return it. `row` is a function of tools/photo/misuse.py."""
+    """Draw a mat, change the picture by `row`, and return it. `row` is a function from tools/photo/misuse.py."""
     return row(misuse.Shot(*drawn(**size).scene), np.random.default_rng(1)).picture
 
 
 def beside(*mats):
-    """Draw mats side by side on a table."""
+    """Return a picture of a table on which these mats lie side by side."""
     left, size = 60, (sum(mat.shape[1] + 60 for mat in mats) + 60, max(len(mat) for mat in mats) + 120)
     table = stress.table(*size, np.random.default_rng(5)).copy()
     for mat in mats:
@@ -56,7 +59,7 @@ def beside(*mats):
 
 
 def nudge(page, corner="Top left corner"):
-    """Move a corner of the grid with a key. Wait until the page has moved it back to the nearby squares."""
+    """Move a corner of the grid with an arrow key. Wait until the page has moved it back to its old position."""
     handle = page.get_by_role("button", name=corner)
     left = handle.evaluate("handle => parseFloat(handle.style.left)")
     handle.press("Shift+ArrowRight")
@@ -70,7 +73,7 @@ def city_of(page):
     return page.locator("#id_city").input_value().split(" ")[0]
 
 
-# --- Squares that are not seen ----------------------------------------------------------------------------------------
+# --- Hidden squares ---------------------------------------------------------------------------------------------------
 
 
 def test_a_square_under_a_hand_is_asked_for_without_a_proposal(thumb):
@@ -168,7 +171,7 @@ def test_a_refused_grid_stays_refused_until_it_is_on_the_mat(visit, mission, pic
     else:
         told = thumb.trouble.evaluate_handle("(trouble) => trouble.firstChild")
         thumb.page.get_by_role("button", name="Top left corner").press("ArrowRight")
-        # The page has removed the old sentence and written it again.
+        # Wait until the page has replaced the message's node, even if the new text is the same.
         thumb.page.wait_for_function("(told) => !told.isConnected", arg=told)
     assert thumb.trouble.inner_text() == refusal
     thumb.go_on_to("board")
@@ -238,7 +241,7 @@ def test_without_a_title_on_the_mat_a_user_turns_the_grid(visit):
     for _quarter in range(4):
         box = corner.bounding_box()
         if box["x"] > picture["x"] + 0.5 * picture["width"] and box["y"] < picture["y"] + 0.5 * picture["height"]:
-            break  # the mat lies turned to the right by 90 degrees
+            break  # the mat is turned to the right by 90 degrees
         thumb.tap("[data-do=turn]")
     assert thumb.read_tiles() == tiles
 
@@ -246,7 +249,7 @@ def test_without_a_title_on_the_mat_a_user_turns_the_grid(visit):
 def test_a_classic_grid_is_not_turned_after_a_corner_was_moved(visit):
     thumb = Photographer(visit(CLASSIC, **PHONE))
     tiles = "T-SUPPFH-TSPFH-U"
-    thumb.take(drawn(tiles, seed=6, columns=4).picture)  # the tiles alone suggest that the mat lies turned
+    thumb.take(drawn(tiles, seed=6, columns=4).picture)  # judged only by its tiles, the mat seems to be turned
     thumb.wait_for("grid")
     assert thumb.trouble.is_hidden()
     nudge(thumb.page)
@@ -261,10 +264,10 @@ def test_the_second_of_two_classic_mats_is_turned_by_its_title_on_the_screen(vis
     thumb.wait_for("grid")
     assert "There are two mats" in thumb.trouble.inner_text()
     corners = thumb.page.locator(".photo__corner")
-    if corners.first.bounding_box()["x"] < 195:  # the grid lies on the left mat
+    if corners.first.bounding_box()["x"] < 195:  # the grid is on the left mat
         thumb.tap("[data-do=other]")
     first, second = (corners.nth(number).bounding_box() for number in (0, 1))
-    assert first["y"] > second["y"] + 50  # the mat lies turned to the left by 90 degrees
+    assert first["y"] > second["y"] + 50  # the mat is turned to the left by 90 degrees
     assert thumb.read_tiles() == tiles
 
 
@@ -296,7 +299,7 @@ def test_the_protocol_counts_squares_of_a_wrong_grid_and_of_a_mat_read_upside_do
     assert beside.silent >= 10
 
 
-# --- Known squares stay -----------------------------------------------------------------------------------------------
+# --- Answers that must stay -------------------------------------------------------------------------------------------
 
 
 def test_going_back_to_the_grid_loses_no_answer(thumb):
@@ -311,7 +314,7 @@ def test_going_back_to_the_grid_loses_no_answer(thumb):
         thumb.tap("[data-do=back]")
         thumb.wait_for(step)
     for _turn in range(2):
-        thumb.tap("[data-do=turn]")  # turn the mat by 180 degrees and back, so that all squares are read again
+        thumb.tap("[data-do=turn]")  # turn the grid by 180 degrees and back, so the page reads all squares again
     nudge(thumb.page)
     thumb.go_on_through(*STEPS)
     assert city_of(thumb.page).startswith("T4M")
@@ -334,7 +337,10 @@ def test_an_answered_public_service_stays_when_all_squares_are_read_again(visit)
 
 
 def correct(thumb, name, letter):
-    """Say at the board which building stands on a square."""
+    """Tap a square of the board, such as "B1", and correct its building to the kind with this letter.
+
+    Wait until the square is a Monument, so `letter` must be "M".
+    """
     thumb.wait_for("board")
     thumb.tap(f".photo__square[aria-label^='{name},']")
     thumb.tap(f"[data-checks] label[data-letter={letter}]")
@@ -408,7 +414,7 @@ def test_the_grid_looks_the_same_after_going_back_to_it(thumb):
     thumb.take(drawn().picture)
     thumb.wait_for("grid")
     for _turn in range(2):
-        thumb.tap("[data-do=turn]")  # turn by 180 degrees and back, so that all squares are read again
+        thumb.tap("[data-do=turn]")  # turn the grid by 180 degrees and back, so the page reads all squares again
     picture = thumb.page.locator(".photo__picture")
     before = picture.evaluate(drawing)
     thumb.go_on_to("board")

@@ -1,11 +1,11 @@
-"""Test the reading of squares from drawn mats, in a real browser and by the programs in tools/photo."""
+"""Test that squares are read correctly from drawn pictures of mats, in a browser and by the programs in tools/photo."""
 
 import base64
 import json
 
 import pytest
 
-# `make test` runs without requirements/dev.txt. Then this module cannot be imported and is skipped.
+# `make test` does not install requirements/dev.txt, so it skips this module.
 np = pytest.importorskip("numpy")
 pytest.importorskip("PIL.Image")
 stress = pytest.importorskip("tools.photo.stress")
@@ -71,7 +71,8 @@ def test_a_mat_cut_by_the_edge_of_the_picture_is_read_like_a_whole_one(visit, si
     drawing = drawn("", seed=11)
     height, width = drawing.picture.shape[:2]
     lattice = drawing.scene.lattice
-    # A tile is 0.8 squares wide, so a third of each tile of the outer column or row is outside the picture.
+    # A cut through the grid, in squares. A tile is 0.8 squares wide: on the right, tiles reach from x = 3.6 to x = 4.4.
+    # A cut at x = 4.13 removes a third of each tile (0.27 of 0.8).
     edge = {"right": (4.13, 1), "left": (-0.13, 1), "top": (2, -0.13), "bottom": (2, 3.13)}
     x, y = stress.apply(lattice, [edge[side]])[0].round().astype(int)
     left, top = x * (side == "left"), y * (side == "top")

@@ -1,4 +1,7 @@
-"""Test the count at the end of a game on four phones: one phone leads, and all show the same."""
+"""Test the count at the end of a game, which reveals the points of all players step by step.
+
+One phone starts each step, and all phones show it.
+"""
 
 from random import Random
 
@@ -17,7 +20,7 @@ SOON = 20_000
 
 @pytest.fixture
 def full_table(owner):
-    """Return a game of four players with all cities entered."""
+    """Return an open game of four players. All cities are entered."""
     campaign = CampaignFactory(owner=owner, players=("Ada", "Ben", "Cleo", "Dan"))
     game = open_game(campaign, 5)
     enter_all(game, *play(MISSIONS[5], 4, Random(3)))
@@ -35,7 +38,7 @@ def shown(page):
 def test_four_phones_count_together(open_page, owner, full_table, motion):
     device = SMALL | {"reduced_motion": motion}
     leader, *others = (open_page(owner, full_table.get_absolute_url(), **device) for _phone in range(4))
-    others[0].goto(full_table.present[1].get_absolute_url())  # another player still looks at a city
+    others[0].goto(full_table.present[1].get_absolute_url())  # one phone shows the page of a city
     leader.locator("#count-together").tap()
     if leader.locator("#finish", has_text="Yes").count():
         leader.locator("#finish").tap()

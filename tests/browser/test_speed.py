@@ -1,4 +1,4 @@
-"""Test the time until a phone shows something, in a browser whose processor is slowed down four times."""
+"""Test how fast pages and photos appear on a phone. The browser's processor is slowed down by a factor of four."""
 
 import json
 
@@ -9,8 +9,8 @@ from tests.factories import enter, many_finished_games, open_game
 from tests.machine import slowness
 
 SLOWER = 4
-MOST = 1_000  # something must be shown within this many milliseconds
-VISITS = 3  # how often a page is opened; only the fastest time counts, because other programs can slow the machine down
+MOST = 1_000  # maximum time in milliseconds until the largest element of a page is painted
+VISITS = 3  # number of visits to a page; only the fastest one counts, because other programs can slow the machine down
 
 LARGEST_PAINT = """() => new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
@@ -53,9 +53,9 @@ def test_the_library_is_shown_within_a_second(largest_paint, address):
 
 # --- A photo ----------------------------------------------------------------------------------------------------------
 
-FROM_PICTURE_TO_GRID = 1_500  # milliseconds after the choice of the picture, within which the grid must appear
+FROM_PICTURE_TO_GRID = 1_500  # maximum time in milliseconds from the choice of a picture to the grid on the page
 LONGEST_TASK = 200
-# how often the photo is read; only the fastest time counts, because other programs can slow the machine down
+# number of times that the photo is read; only the fastest one counts, because other programs can slow the machine down
 PHOTOS = 8
 TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"]
 WATCH = """() => {
@@ -72,9 +72,9 @@ WATCH = """() => {
 
 @pytest.fixture
 def photo(tmp_path):
-    """Return a function that makes a photo of 12 megapixels, as a file like that of a phone.
+    """Return a function that writes a JPEG file of 12 megapixels, like a photo from a phone.
 
-    The mat takes the given part of the picture's width. The rest of the picture is the table.
+    `photo(0.5)` makes the mat half as wide as the picture. The rest of the picture is the table.
     """
     np, images = pytest.importorskip("numpy"), pytest.importorskip("PIL.Image")
     drawings, misuse = pytest.importorskip("tools.photo.drawings"), pytest.importorskip("tools.photo.misuse")
@@ -92,9 +92,9 @@ def photo(tmp_path):
 
 @pytest.fixture
 def read(visit, photo):
-    """Return a function that reads the photo PHOTOS times on a page.
+    """Return a generator function that makes a page read the photo PHOTOS times.
 
-    `read(4)` makes the page four times slower. Each time the page shows the grid, `read` yields the page.
+    The generator yields the page after each reading. `read(4)` slows the page down by a factor of four.
     """
 
     def read(slower, part=1):
@@ -115,9 +115,9 @@ def read(visit, photo):
 
 
 def processor_time(trace):
-    """Return the sum of the processor times of page, worker and decoder in milliseconds.
+    """Add up the processor times of page, worker and image decoder, in milliseconds.
 
-    They work one after the other, so the reader waits for this sum.
+    These threads work one after the other, so the user waits for the sum of their times.
     """
     events = json.loads(trace)["traceEvents"]
     threads = {(each["pid"], each["tid"]): each["args"]["name"] for each in events if each["name"] == "thread_name"}
@@ -132,10 +132,7 @@ def processor_time(trace):
 
 @pytest.mark.parametrize("part", [1, 0.5, 0.25])
 def test_a_photo_leads_to_the_grid_in_time_on_a_phone_four_times_slower(read, chromium, part):
-    """Measure at full speed, and multiply the time by four.
-
-    Chromium can slow down pages, but not their workers.
-    """
+    """Measure at full speed and multiply the time by four, because Chromium cannot slow down web workers."""
     figures = []
     chromium.start_tracing(categories=TRACED)
     for _page in read(1, part):

@@ -1,4 +1,4 @@
-"""Measure in a real browser that each sentence about a mission's line takes at most two lines of text on a phone."""
+"""Test in a real browser that each sentence about a composed mission fits into two lines of text on a phone."""
 
 import pytest
 from django.utils.translation import override
@@ -11,7 +11,7 @@ from tests.campaign.library.test_announcements import lines_of_one_and_two_words
 from tests.campaign.library.test_library import sentences_in
 from tests.campaign.missions.test_missions import lines_of_words
 
-# Write each sentence into the first item of a list of the page, and count its lines.
+# A JavaScript function that writes each sentence into a list item of the page, and counts its lines of text.
 LINES = """sentences => {
     const item = document.querySelector("main ul li");
     return sentences.map(sentence => {
@@ -24,7 +24,10 @@ LINES = """sentences => {
 
 
 def said_of_any_line():
-    """Return all sentences about the words of a line, except announcements of the ten missions."""
+    """Return all sentences that explain the words of a rules line, such as `classic rows=3`.
+
+    Leave out the announcements (the sentences read out before a game) of the ten missions in the rulebook.
+    """
     of_the_ten = {text for mission in MISSIONS.values() for text in told(mission.rules.line)}
     announced = [told(line) for mode in Mode for line in lines_of_one_and_two_words(mode)]
     messages = {text: message for found in announced for text, message in found.items() if text not in of_the_ten}

@@ -1,4 +1,4 @@
-"""Test that typed figures of the supply are not lost while the site answers."""
+"""Test that numbers typed into the editor's fields are not lost when a response replaces these fields."""
 
 from tests.browser.conftest import LAPTOP
 from tests.browser.test_editor import stored, wait_until_taken
@@ -20,12 +20,12 @@ def test_a_figure_typed_while_an_answer_arrives_is_not_lost(open_page, owner, ca
 
     page.route("**/*", hold_the_first)
     with page.expect_request(lambda request: request.method == "POST"):
-        # The answer to the sixteenth tile asks for the supply, and therefore replaces the fields of the supply.
+        # This is the city's last tile. So the response contains new fields for Inhabitants and Energy Units.
         page.keyboard.type("P")
     page.keyboard.type("i14e1")
     with page.expect_response(lambda response: response.request.method == "POST"):
         held[0].continue_()
-    page.wait_for_timeout(100)  # after this time, the page is about to show the answer
+    page.wait_for_timeout(100)  # type the next digit just before the page shows the response
     page.keyboard.type("2")
     page.keyboard.press("Enter")
     wait_until_taken(page)

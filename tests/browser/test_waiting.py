@@ -1,4 +1,4 @@
-"""Test that taps without a network wait on the phone, whatever happens to the page, and are stored exactly once."""
+"""Test that taps made offline wait on the phone, even if the page is closed, and that each is stored exactly once."""
 
 import random
 from itertools import pairwise
@@ -9,7 +9,7 @@ from scoring import City
 from tests.browser.conftest import PHONE
 from tests.factories import open_game
 
-# `make test` lacks this package, and skips these tests
+# `make test` does not install this package, so it skips these tests.
 Error = pytest.importorskip("playwright.sync_api").Error
 
 NO_NETWORK = ("ERR_", "Failed to fetch", "sendError", "htmx:afterRequest", "409", "502")
@@ -25,7 +25,7 @@ TAP = """([letter, square]) => {
 
 
 class Network:
-    """The network of one phone: good, missing, or so bad that taps arrive but their answers are lost."""
+    """The network of one phone: it works, or is away, or loses responses although the requests arrive."""
 
     def __init__(self, context, chance=None):
         self.is_away = False
@@ -51,14 +51,14 @@ class Network:
 
 
 def lose_network(page):
-    """Switch a page's network off, and return it."""
+    """Switch off the network of a page, and return the Network, which can switch it on again."""
     network = Network(page.context)
     network.is_away = True
     return network
 
 
 def come_back_to_another_page(page, network):
-    """Close a page whose taps wait. Then bring the network back, and let another page of the site send the taps."""
+    """Close a page with waiting taps. Then switch the network on, and let another page of the site send the taps."""
     context = page.context
     page.close(run_before_unload=True)
     network.come_back()
@@ -68,7 +68,7 @@ def come_back_to_another_page(page, network):
 
 
 class Tapper:
-    """A user who taps on squares of a city. Remembers the taps."""
+    """A user who taps random squares of a city. `tapped` lists the taps as pairs, such as ("B3", "S")."""
 
     def __init__(self, page, squares, seed):
         self.page, self.address, self.squares = page, page.url, squares
@@ -84,7 +84,7 @@ class Tapper:
         self.tapped.append((square, letter))
 
     def lose_the_page(self):
-        """Reload the city's page, or close its tab and open a new one, sometimes with another page first."""
+        """Reload the city's page, or replace its tab by a new one. Sometimes the new tab opens another page first."""
         address = self.address
         if self.chance.random() < 0.5:
             context, page = self.page.context, self.page
@@ -94,14 +94,14 @@ class Tapper:
         self.open(address)
         if address != self.address:
             self.network.come_back()
-            # the browser has left the city's page while taps were waiting; the other page of the site sends them
+            # the other page of the site sends the waiting taps of the closed page
             self.page.wait_for_function(NOTHING_WAITS)
             self.open(self.address)
 
     def open(self, address):
         try:
             self.page.goto(address)
-        except Error:  # without a network the browser shows an error page of its own
+        except Error:  # an offline browser shows its own error page
             self.network.come_back()
             lost, self.page = self.page, self.page.context.new_page()
             lost.close()
@@ -109,7 +109,7 @@ class Tapper:
 
 
 def changes(evaluation):
-    """Yield (square, letter of the building) for each tap in the history. Fail if a tap changed several squares."""
+    """Yield a pair such as ("B3", "S") for each tap in the history. Fail if one tap changed several squares."""
     records = evaluation.history.exclude(city="").order_by("history_id")
     cities = [City.parse("----/----/----/---- 0i0e"), *(City.parse(record.city) for record in records)]
     for before, after in pairwise(cities):
@@ -193,7 +193,7 @@ def test_a_supply_typed_without_a_network_waits_too(open_page, owner, campaign):
     evaluation = open_game(campaign).present[0]
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
     network = lose_network(page)
-    page.locator("#inhabitants").fill("12")  # the page is closed before it sends this figure
+    page.locator("#inhabitants").fill("12")  # the page is closed before it sends this number
     come_back_to_another_page(page, network)
     evaluation.refresh_from_db()
     assert evaluation.city == "----/----/----/---- 12i0e"

@@ -1,8 +1,9 @@
-"""Open the database to the features that store what people type."""
+"""Give the tests of some folders access to the database."""
 
 import pytest
 
-# In other folders, a test must ask for the database itself. So these tests also show which pages need no database.
+# The folders whose tests may all use the database. In other folders, a test needs the mark `django_db`. Without it,
+# the test also proves that a page works without a database.
 WITH_DATABASE = {
     *("accounts", "analysis", "bin", "book", "campaigns", "chronicle", "games", "home", "offline", "par", "results"),
     *("sharing", "singles", "takeaway", "terms", "transfer"),

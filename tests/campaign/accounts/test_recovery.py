@@ -1,4 +1,4 @@
-"""Test that guests who play are not deleted, and that people can log in again after losing a device or a password."""
+"""Test that active guests stay logged in, and that people can log in again without their device or password."""
 
 from datetime import timedelta
 from unittest import mock
@@ -23,7 +23,7 @@ NEW_PASSWORD = "another of some length"  # noqa: S105
 
 @pytest.fixture
 def guest(client):
-    """Return a guest who has a campaign and is logged in as `client`."""
+    """Return a guest account with a campaign. The fixture `client` is logged in as this guest."""
     user = User.make_guest()
     CampaignFactory(owner=user, name="River Town")
     client.force_login(user)
@@ -96,7 +96,10 @@ def test_a_code_works_once_and_the_next_one_is_shown(client, guest):
 
 @pytest.fixture
 def meanwhile(monkeypatch):
-    """Return a function that takes an action and runs it once, between the check of the next code and the login."""
+    """Return a function that lets a test act during a recovery request.
+
+    `meanwhile(do)` calls `do` once: after the next request has checked its code, and before it logs in.
+    """
 
     def meanwhile(do):
         find = recovery.owner_of
@@ -144,7 +147,7 @@ def test_a_lost_answer_loses_no_code(client, guest):
     sent = {"code": code, "once": form}
     token = browser.cookies["csrftoken"].value
     for _lost in range(2):
-        browser.cookies.clear()  # the answer was lost, so the browser has neither the session nor the new code
+        browser.cookies.clear()  # if the response is lost, the browser has neither the session nor the new code
         browser.cookies["csrftoken"] = token
         following = code_on(browser.post(reverse("recover"), sent, headers={"X-CSRFToken": token}))
     assert recovery.owner_of(following) == guest
@@ -193,7 +196,7 @@ def test_a_wrong_code_is_answered_alike_whether_an_account_has_its_first_words_o
         for name in (known, others)
     ]
     assert told[0] == told[1] != ""
-    # The site hashes the code even if no account fits. So the time of an answer does not reveal whether one exists.
+    # The site hashes the code even if no account fits, so the response time does not reveal whether an account exists.
     assert len(hashes) == 2
 
 
@@ -224,7 +227,7 @@ def test_a_code_replaces_a_forgotten_password_and_logs_other_devices_out(client)
     assert user.check_password("another of some length")
     assert client.get(reverse("account")).status_code == 302
     assert other.get(reverse("account")).status_code == 200
-    # The code replaced the old password for one change only. So the page now asks for the old password again.
+    # A recovery code replaces the old password for one change only, so the page asks for the password again.
     assert "old_password" in other.get(reverse("password")).content.decode()
     assert recovery.owner_of(code_on(page)) == user
 

@@ -19,9 +19,9 @@ RULES = MISSIONS[1].rules
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch):
-    """Do the background work in the request's own thread, and shorten it.
+    """Run the analysis in the thread of the request, and with only 3 search rounds.
 
-    Another thread would not see the rows of the test, because they are not committed.
+    Another thread would not see the test's rows, because the test never commits its transaction.
     """
     monkeypatch.setattr(import_module("scoring.analysis.rebuilding"), "ROUNDS", 3)
     monkeypatch.setattr(work, "in_background", lambda task: task())
@@ -42,7 +42,7 @@ def in_calculator(city=CITY, mission=1):
 
 @pytest.fixture
 def work_out(client, django_capture_on_commit_callbacks):
-    """Return a function that requests the analysis of a city at its address, and returns the page with the result."""
+    """Return a function that requests the analysis at an address, and returns the response with the result."""
 
     def work_out(address):
         with django_capture_on_commit_callbacks(execute=True):

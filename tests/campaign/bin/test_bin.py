@@ -1,4 +1,4 @@
-"""Test that a deleted campaign stays in the bin for 30 days, and that all its data are gone afterwards."""
+"""Test that a deleted campaign stays in the bin for 30 days, and that the site then deletes all its data."""
 
 from datetime import timedelta
 
@@ -82,8 +82,8 @@ WAYS = {
     "among others": lambda campaign: Campaign.everything.filter(pk=campaign.pk).delete(),
     "with its owner": lambda campaign: campaign.owner.delete(),
 }
-# These tables belong to no single campaign: accounts and their rights, addresses of submitted forms, counters of
-# visits, and analyses, pars and sums of results, which all campaigns share.
+# Tables whose rows belong to no single campaign: accounts and their rights, submitted forms and visit counters.
+# Analyses, pars and sums of results are shared by all campaigns.
 NOT_OF_A_CAMPAIGN = {
     *("User", "User_groups", "User_user_permissions", "Submission", "Counter"),
     *("Analysis", "MissionPar", "SharedSum"),
@@ -91,17 +91,17 @@ NOT_OF_A_CAMPAIGN = {
 
 
 def held():
-    """Map each table to its rows of all campaigns. The tables include links, ticks and the whole history."""
+    """Map each table that belongs to campaigns to all its rows. This includes links, ticks and the history tables."""
     models = apps.get_app_config("campaign").get_models(include_auto_created=True)
     tables = (model for model in models if model.__name__ not in NOT_OF_A_CAMPAIGN)
     return {model.__name__: list(model._base_manager.order_by("pk").values()) for model in tables}
 
 
 def play(campaign):
-    """Fill every table with rows of the campaign.
+    """Create rows for the campaign in every table.
 
-    They come from three games (finished, reopened, and open with a score pad), a tick, a published average, links and
-    a player who left.
+    The campaign gets a finished game, a reopened game, and an open game with a score pad. It also gets a ticked
+    checklist step, a shared result, two share links, and a player who left.
     """
     game = finished_game(campaign, absent=["Cleo"])
     finished_game(campaign, 2).reopen()
@@ -130,7 +130,7 @@ def test_a_campaign_that_is_deleted_goes_whole_and_takes_nothing_else_along(way)
     assert [table for table, rows in held().items() if len(rows) <= len(others[table])] == []
     WAYS[way](campaign)
     assert held() == others
-    member.refresh_from_db()  # this fails if the deletion took Ben's account along
+    member.refresh_from_db()  # raises DoesNotExist if Ben's account was deleted with the campaign
 
 
 def test_no_campaign_can_be_restored_after_thirty_days(as_owner, campaign):

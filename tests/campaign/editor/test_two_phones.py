@@ -1,4 +1,4 @@
-"""Test two phones that change one city, when one of them taps too late."""
+"""Test that two phones can change one city at the same time, even if one phone's tap comes too late."""
 
 import pytest
 from django.test import Client
@@ -41,7 +41,7 @@ def test_the_faster_of_two_phones_is_told_of_the_slower_one(editor, ben):
 def test_waiting_taps_do_not_collide_with_stored_taps_of_the_same_user(editor, ben):
     editor.tap("A1", brush="T", inhabitants=3, energy=1, key="phone-1")
     ben.tap("B1", brush="S")
-    editor.version = 0  # the page still showed version 0 when the next tap was made
+    editor.version = 0  # the next tap is made on a page that still shows version 0
     editor.tap("A1", brush="T", inhabitants=3, energy=1, key="phone-2")
     assert editor.city == "T2S--/----/----/---- 3i1e"
     editor.version = 0
@@ -60,7 +60,7 @@ def test_taps_of_two_phones_on_two_squares_are_both_stored(editor, ben):
     assert editor.said == "Ben changed B3."
     assert editor.city == "T---/----/-S--/---- 4i2e"
     assert 'value="4"' in editor.page
-    assert editor.evaluation.history.filter(version=3).count() == 1  # each tap has made one record
+    assert editor.evaluation.history.filter(version=3).count() == 1  # each tap creates one record
 
 
 def test_a_supply_that_another_user_changed_is_not_overwritten(editor):
@@ -121,11 +121,11 @@ def test_a_tap_with_the_key_of_another_users_tap_is_carried_out(editor, ben):
 
 
 def by_link(campaign, evaluation):
-    """Open the table's link in a new browser, and choose the player."""
+    """Open the campaign's share link in a new browser, and choose the evaluation's player."""
     client = Client()
     client.get(reverse("join", args=[campaign.share_links.get().token]))
     client.post(reverse("who", args=[campaign.public_id]), {"player": evaluation.player_id})
-    client.get(evaluation.get_absolute_url())  # at this visit, the site gives the browser its own token
+    client.get(evaluation.get_absolute_url())  # this response sets the CSRF cookie, which identifies the browser
     return Editor(client, evaluation)
 
 
@@ -135,13 +135,13 @@ def test_taps_of_two_visitors_by_a_link_are_not_taken_for_each_other(editor, cam
     first.tap("A1", brush="T", key="one-tap")
     first.version = second.version = 0
     first.tap("A1", brush="T", key="one-tap")
-    assert first.response.status_code == 200  # the first answer was lost, so the page sent the tap again
+    assert first.response.status_code == 200  # as if the page sent the same tap again after a lost response
     assert first.city.startswith("T---/")
     second.tap("B1", brush="S", key="one-tap")
     assert first.city.startswith("TS--/")
     stored = editor.evaluation.history.values_list("history_key", flat=True)
     second.version = 0
-    # This tap has the key of an earlier tap, copied from an exported file. The site must still store it as a new tap.
+    # An exported file contains the keys of taps. The site must store a tap with such a copied key as a new tap.
     second.tap("C1", brush="P", key=stored.latest("history_id"))
     assert first.city.startswith("TSP-/")
 
@@ -171,7 +171,7 @@ def test_a_finished_game_refuses_with_a_sentence(as_owner, campaign):
 @pytest.mark.parametrize("faster", ["the owner of the campaign", "somebody"])
 def test_a_faster_user_who_does_not_play_is_not_named_by_username(editor, browser_of, campaign, faster):
     Editor(browser_of("owner"), editor.evaluation).tap("A1", brush="S")
-    if faster == "somebody":  # the faster person is no longer the owner, and has no player
+    if faster == "somebody":  # give the campaign a new owner, so the user who tapped first has no role in it
         campaign.owner = UserFactory()
         campaign.save()
     editor.client.force_login(campaign.owner)

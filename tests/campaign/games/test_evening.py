@@ -1,4 +1,4 @@
-"""Test the page of an open game: the phase of the table, and the next task of the visitor."""
+"""Test the page of an open game, which shows the game's phase and the visitor's next task."""
 
 from itertools import pairwise
 
@@ -17,7 +17,7 @@ from tests.sweeps import TELLING_MISSIONS, sweep
 
 
 def primary_actions(response):
-    """Return the buttons for the next step. Leave out buttons that a script hides until they are needed."""
+    """Return the visible primary buttons of a page. Leave out buttons inside hidden elements, dialogs and templates."""
     buttons = Page(response).all("main .button--primary, main .button--start")
     return [one for one in buttons if not any(_is_put_away(around) for around in one.iterancestors())]
 
@@ -44,7 +44,10 @@ def tick_all(game):
 
 
 def viewer(player=None, *, scores=None, ticks=True, runs=True):
-    """Make a viewer, by default with all rights. With `scores`, they may enter only the city of this player."""
+    """Make a viewer, by default with all rights. If `scores` is given, the viewer may enter only this player's city.
+
+    `player` and `scores` are the primary keys of players.
+    """
     return EveningViewer(player, lambda pk: scores is None or pk == scores, ticks, runs)
 
 
@@ -58,7 +61,7 @@ def page_of(client, game):
 
 
 def now(page):
-    """Return the visible text of the bar at the foot of the page."""
+    """Return the visible text of the bar at the bottom of the page."""
     [bar] = fromstring(page).cssselect("#now")
     for other in bar.cssselect("[hidden]"):
         other.drop_tree()
@@ -148,12 +151,12 @@ def test_the_viewers_own_city_comes_first_then_cities_that_nobody_has_begun(game
     assert asked_for(viewer(ben.player_id)) == (Task.ENTER, "Ben", True)
     assert asked_for(viewer()) == (Task.ENTER, "Ada", False)
     ada.record(City.parse(ENTERED_HALF), version=0)
-    assert asked_for(viewer()) == (Task.ENTER, "Ben", False)  # Ada is still entering her own city
+    assert asked_for(viewer()) == (Task.ENTER, "Ben", False)  # Ben comes next, because Ada's city has been begun
     assert asked_for(viewer(ada.player_id)) == (Task.ENTER, "Ada", True)
     enter(ben)
     assert asked_for(viewer(ben.player_id)) == (Task.ENTER, "Cleo", False)
     enter(cleo)
-    assert asked_for(viewer(ben.player_id)) == (Task.ENTER, "Ada", False)  # Ada's city has no supply yet
+    assert asked_for(viewer(ben.player_id)) == (Task.ENTER, "Ada", False)  # only Ada's city is still incomplete
     ada.refresh_from_db()
     enter(ada)
     assert asked_for(viewer(ben.player_id)) == (Task.FINISH, None, False)
@@ -183,7 +186,7 @@ def test_a_score_pad_counts_as_complete_and_its_sum_is_shown(as_owner, game):
     ada.record({"tower_block": "3+6", "unused_energy": "2"}, version=0)
     seat = evening(game, viewer()).seats[0]
     assert (seat.is_whole, seat.vp) == (True, 7)
-    # Make Ada the viewer's own player, because the page hides the points of other players.
+    # The page hides the points of other players, so Ada must be the viewer's own player.
     game.campaign.players.filter(pk=ada.player_id).update(account=game.campaign.owner)
     page = page_of(as_owner, game)
     assert f'href="{reverse("pad", args=[game.campaign.public_id, game.pk, ada.player_id])}"' in page
@@ -269,7 +272,7 @@ def test_a_tap_on_a_finished_game_changes_nothing_and_gets_a_message(as_owner, c
     told = "This game was finished before your tap came, so the tap changed nothing."
     answer = as_owner.post(tick_address(game), tap, headers={"HX-Request": "true"})
     assert (answer.status_code, Page(answer).words()) == (409, told)
-    page = as_owner.post(tick_address(game), tap, follow=True)  # a browser without scripts sends this
+    page = as_owner.post(tick_address(game), tap, follow=True)  # a browser without JavaScript sends this
     assert page.redirect_chain == [(game.get_absolute_url(), 302)]
     assert told in Page(page).words()
     assert not Tick.objects.exists()
@@ -305,7 +308,7 @@ def test_a_game_with_five_players_from_an_older_release_is_still_shown(as_owner,
     campaign.players.create(name="Dan", colour="purple", position=3)
     game = open_game(campaign)
     ghost = campaign.players.create(name="Eve", colour="blue", position=4, retired_at=campaign.created)
-    # older releases stored a fifth player without a seat when they imported a campaign
+    # Older releases could import a game with a fifth player, who had no seat.
     Evaluation.objects.create(game=game, player=ghost, seat=None)
     for page in ("", "edit/"):
         assert as_owner.get(f"{game.get_absolute_url()}{page}").status_code == 200

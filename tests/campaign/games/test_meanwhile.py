@@ -1,4 +1,7 @@
-"""Test two phones that move the table or choose who goes first: both learn which change stays."""
+"""Test conflicts of two phones that change the phase or the first player of one game.
+
+The change that came first stays. Both phones show a message that explains which change stays.
+"""
 
 import pytest
 from django.urls import reverse
@@ -12,7 +15,7 @@ from tests.sweeps import sweep
 
 
 class Phone:
-    """A phone at the table of one game. It still shows what the game was like at the phone's last request."""
+    """A phone that shows one game. `game` has the state that the phone read last, which can be out of date."""
 
     def __init__(self, client, game):
         self.client, self.address = client, game.get_absolute_url()
@@ -39,7 +42,7 @@ class Phone:
 
 @pytest.fixture
 def ada(as_owner, game):
-    """Return the owner's phone, which comes late in these tests."""
+    """Return the phone of the campaign's owner. In most tests, its changes come after those of Ben's phone."""
     return Phone(as_owner, game)
 
 
@@ -137,7 +140,7 @@ def test_a_tap_whose_answer_was_lost_is_not_late_when_it_is_sent_again(ada, ben,
 
 
 def test_a_visitor_by_a_link_is_named_as_the_player(ada, browser_of, game, players):
-    ben = Phone(browser_of("score link"), game)  # this visitor has chosen the player Ada
+    ben = Phone(browser_of("score link"), game)  # despite the variable's name, this visitor plays as Ada
     ben.choose(players[1])
     assert Page(ada.choose(players[2])).words() == "First player: Ada chose first, and that stays."
 
@@ -176,7 +179,7 @@ def test_only_a_game_with_a_new_version_is_searched_for_late_taps(ada, ben, play
         ada.client.get(ada.address)
     ben.choose(players[1])
     ada.choose(players[0])
-    with django_assert_num_queries(9):  # two more queries: the records of the game, and the names of the players
+    with django_assert_num_queries(9):  # two more queries: the game's history records, and the names of the players
         ada.client.get(ada.address)
 
 
@@ -189,7 +192,7 @@ def test_late_ticks_are_merged_with_ticks_of_others_and_none_is_lost(ada, ben, g
     for step in others:
         ben.send(done=step)
     ben.move("round-1")
-    for step in (*waiting, others[0]):  # Ben has already ticked the last of these steps
+    for step in (*waiting, others[0]):  # Ben has already ticked others[0]
         assert ada.send(done=step).status_code == 204
     assert sorted(game.ticks.values_list("step", flat=True)) == sorted(steps)
     assert (ada.told, ben.told) == ([], [])

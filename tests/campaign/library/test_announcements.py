@@ -1,4 +1,8 @@
-"""Test that each sentence that announces a mission's line fits into two lines of a phone."""
+"""Test that each announcement of a mission fits into two lines of text on a phone.
+
+A mission is defined by a rules line, such as `classic rows=3`. Its announcements are the sentences that players read
+out before the game.
+"""
 
 from itertools import combinations
 
@@ -11,11 +15,14 @@ from scoring.line_words import WORDS
 from scoring.setups import setup
 from tests.sweeps import sweep
 
-LONGEST_SENTENCE = {"en": 85, "de": 86, "ru": 76}  # the most characters: about as many as fit into two lines of a phone
+LONGEST_SENTENCE = {"en": 85, "de": 86, "ru": 76}  # maximum number of characters, about two lines of text on a phone
 
 
 def lines_of_one_and_two_words(mode):
-    """Yield the lines of each word, and of any two words that fit together, with their lowest and highest values."""
+    """Yield a rules line for each word, and for each pair of words that may be combined.
+
+    A word with a value occurs with its lowest and its highest value, such as `rows=1` and `rows=9`.
+    """
     typed = [form for word in WORDS if mode in word.ranges for form in dict.fromkeys(word.span(mode))]
     for some in (*[(one,) for one in typed], *combinations(typed, 2)):
         try:
@@ -30,7 +37,7 @@ def told(line):
 
 @pytest.mark.parametrize("language", sweep(LONGEST_SENTENCE, quick=1))
 def test_each_sentence_about_a_line_fits_two_lines_of_a_phone(language):
-    # Leave out the sentences about the lines of the ten missions, because other tests measure them.
+    # Other tests check the announcements of the ten missions in the rulebook, so leave them out here.
     known = {text for mission in MISSIONS.values() for text in told(mission.rules.line)}
     found = {}
     for mode in Mode:
@@ -49,7 +56,10 @@ def test_a_line_of_two_words_brings_the_sentences_of_both_words(mode):
 
 
 def _alone(mode, line):
-    """Return the sentences that each word of a line brings if it stands alone. Skip words that cannot stand alone."""
+    """Return the announcements of each word of a line in a mission with only this word.
+
+    Skip words that are invalid without a second word.
+    """
     found = set()
     for word in line.split()[1:]:
         try:

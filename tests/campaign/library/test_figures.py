@@ -1,6 +1,6 @@
-"""Test that every sentence with a number is listed below by its source. docs/rules.md explains the sources.
+"""Test that every library sentence with a number is listed here under its source. docs/rules.md explains the sources.
 
-A new number, in figures or in words, fails here until its source is found and its sentence is listed.
+If a new sentence has a number, written as a figure or as a word, these tests fail until the sentence is listed.
 """
 
 import re
@@ -13,7 +13,7 @@ from campaign.library.missions import TEXTS
 from campaign.library.records import HouseRuled, Question, Sentence, Source
 from tests.campaign.library.within import within
 
-# For each page of the rules: its sentences with a number, by the source of the number.
+# The sentences with a number on each page of the rules, grouped by the source of the number.
 OF_PAGES: dict[str, dict[Source, set[str]]] = {
     "tower-block": {
         Source.RULEBOOK: {
@@ -192,7 +192,7 @@ OF_PAGES: dict[str, dict[Source, set[str]]] = {
         },
     },
 }
-# For each mission's page: its sentences with a number, by the source of the number.
+# The sentences with a number on each mission's page, grouped by the source of the number.
 OF_MISSIONS: dict[str, dict[Source, set[str]]] = {
     "public-opinion": {
         Source.MANUAL: {
@@ -276,12 +276,12 @@ OF_MISSIONS: dict[str, dict[Source, set[str]]] = {
         },
     },
 }
-# The lists above leave this page out. No rulebook describes the expansion, so each sentence on the page names its own
-# source, and test_expansion.py checks these sources.
+# The page that the lists above leave out. No rulebook describes the expansion, so each sentence of the page names its
+# own source. test_expansion.py checks these sources.
 EXPANSION = "public-services-expansion"
 
-# The beginnings of words for numbers from two on. Words for one are left out, because they can also be articles or
-# stand for a noun, as in "the one before".
+# The beginnings of number words from two upwards. Words for one are left out, because they can have other meanings:
+# "one" also stands for a noun, as in "the one before", and German "ein" is also an article.
 IN_WORDS = {
     "en": "two both twice double half quarter second three third four five fif six seven eight nine ten twelve twenty",
     "de": "zwei beid doppel verdoppel halb drei dritt vier fünf sech sieben acht neun zehn elf zwölf zwanzig",
@@ -291,14 +291,14 @@ IN_WORDS = {
 
 
 def usual(said):
-    """Return a sentence as a table without house rules reads it."""
+    """Return the text of a sentence for a game without house rules."""
     while isinstance(said, HouseRuled):
         said = said.usual
     return said
 
 
 def has_number(said):
-    """Tell whether a sentence has a number in any of the languages."""
+    """Tell whether a sentence contains a number in at least one language."""
     for code, words in IN_WORDS.items():
         with override(code):
             if re.search(rf"\d|\b({'|'.join(words.split())})", str(said), re.IGNORECASE):
@@ -307,7 +307,7 @@ def has_number(said):
 
 
 def figures_of(record):
-    """Return the sentences and answers with a number, by their source."""
+    """Map each source to the texts with a number in a page's record: rules, and answers to players' questions."""
     found = {}
     for each in (*within(record, Sentence), *within(record, Question)):
         said = usual(each.answer if isinstance(each, Question) else each.text)

@@ -1,4 +1,4 @@
-"""Test the mission library: its pages, its speed, and that its examples agree with the engine."""
+"""Test the mission library: its pages, its speed, and the scores in its examples."""
 
 import re
 
@@ -47,17 +47,20 @@ def mission_address(number):
 
 
 def text_of(response):
-    """Return the text of a page without its markup."""
+    """Return the text of a page without HTML tags."""
     return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
 
 
-# --- Rules that are short enough to be read aloud ---------------------------------------------------------------------
+# --- The length of rules ----------------------------------------------------------------------------------------------
 
-LONGEST_RULE = {"en": 85, "de": 86, "ru": 76}  # the most characters: about as many as fit into two lines of a phone
+LONGEST_RULE = {"en": 85, "de": 86, "ru": 76}  # maximum number of characters, about two lines of text on a phone
 
 
 def sentences_in(record):
-    """Yield every rule in a record. If house rules change it, yield it twice: without them, and with all of them."""
+    """Yield the text of every rule in a record.
+
+    If house rules change a rule, yield two texts: one without house rules, and one with all house rules.
+    """
     for sentence in within(record, Sentence):
         said = sentence.text
         yield from (said.usual, played(said, ALL_SWITCHED)) if isinstance(said, HouseRuled) else (said,)
@@ -73,7 +76,7 @@ def test_a_rule_fits_two_lines_of_a_phone(language):
 
 # --- Examples, compared with counts by hand ---------------------------------------------------------------------------
 
-# For each example: the VP of each category that it explains, counted by hand after docs/rules.md section 6.
+# Map each example to its VP, counted by hand by the rules in docs/rules.md section 6.
 EXAMPLES = {
     "towers": 6 + 3 + 1,
     "tower-left-dark": 10,
@@ -260,9 +263,9 @@ def test_only_house_rules_that_change_something_are_offered(number, own):
         ("D11", 8, 1),
         ("D12", 9, 8),
         ("D13", 10, 5),
-        ("D14", 2, 1),  # about Playgrounds
-        ("D15", 10, 7),  # about Playgrounds beside Monuments
-        ("D19", 5, 1),  # about Expert Mode
+        ("D14", 2, 1),  # decision D14 is about Playgrounds
+        ("D15", 10, 7),  # decision D15 is about Playgrounds beside Monuments
+        ("D19", 5, 1),  # decision D19 is about Expert Mode
     ],
 )
 def test_a_decision_is_told_only_with_missions_that_it_concerns(decision, told, untold):
@@ -336,7 +339,7 @@ def counted(client, **query):
 
 
 def test_the_catalogue_tells_the_number_of_shops_in_round_3(client):
-    # Both modes use all three Shops of round 3. Their markers are 4, 2 and 2 (scoring/tiles.json).
+    # Both modes use all three Shops of round 3. Their player numbers are 4, 2 and 2 (see scoring/tiles.json).
     assert counted(client, round=3, kind="shop", mode="classic") == ["3"]
     answer = counted(client, round=3, kind="shop", mode="classic", players=2)
     assert len(answer) == 1
@@ -380,8 +383,7 @@ def test_the_sequence_allows_the_same_number_and_the_next(client):
 
 
 def test_a_player_with_neither_number_is_told_the_exception(client):
-    # The first player has played 1, 2, 3 and 4, the second player 1, 2 and 4. After a 4, the second player would need a
-    # 4 or a 1, but has neither left.
+    # In mission 8, a 4 must be followed by a 4 or a 1. The second player has only the 3 left.
     plays = "1.1.2.2.3.4.4"
     page = client.get("/architects/", {"mission": 8, "players": 2, "plays": plays})
     assert "plays the next higher one" in text_of(page)
@@ -403,7 +405,7 @@ def test_an_impossible_sequence_of_plays_starts_again_and_says_so(client, plays)
     assert "The round starts again" in text_of(page)
 
 
-# --- Speed, and copies in browsers ------------------------------------------------------------------------------------
+# --- Queries and caching ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db

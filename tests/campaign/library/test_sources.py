@@ -118,9 +118,9 @@ def test_mission_six_names_no_mayor_tile_in_the_last_round(client):
 
 @pytest.mark.no_mutants
 def test_no_text_of_the_library_is_translated_while_it_is_imported():
-    """Import the library before Django is set up, as a tool does.
+    """Import the library without `django.setup()`, as some tools do.
 
-    No text can be translated at that time. Even bool() of a text would translate it, so this is an error there.
+    Translating a text raises an error before the setup. Even `bool(text)` would translate a lazy text.
     """
     run = [sys.executable, "-c", "import campaign.library.shelf"]
     assert subprocess.run(run, capture_output=True, text=True, check=False).stderr == ""
