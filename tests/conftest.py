@@ -1,4 +1,4 @@
-"""Make the fixtures of all tests: a campaign, users with and without rights in it, browsers, and real servers."""
+"""Define the fixtures for all tests: a campaign, users with and without rights in it, browsers, and real servers."""
 
 import fcntl
 import gc
@@ -26,20 +26,20 @@ call_command('collectstatic', interactive=False, verbosity=0)
 
 
 def pytest_collection_finish():
-    """Run the garbage collector less often. Leave out the collected tests, because they are many and all in use."""
+    """Make the garbage collector run less often, and let it skip the many test objects, which stay in use anyway."""
     gc.freeze()
     gc.set_threshold(20_000, 50, 1_000)
 
 
 @pytest.fixture(autouse=True)
 def in_english():
-    """Run each test in English, whatever language an earlier request has left in this thread."""
+    """Run each test in English, because an earlier request may have activated another language in this thread."""
     with override("en"):
         yield
 
 
 def sign_in(client, user):
-    """Give a browser the session of an earlier login, without the effects of a login."""
+    """Log a user in by storing a session. Django's login signal is not sent."""
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
@@ -55,7 +55,7 @@ def owner(db):
 
 @pytest.fixture
 def campaign(owner):
-    """Return the campaign of Ada, Ben and Cleo. The fixture `member` gives Ben an account."""
+    """Return a campaign with the players Ada, Ben and Cleo. The fixture `member` gives Ben an account."""
     return CampaignFactory(owner=owner, name="River Town")
 
 
@@ -82,9 +82,10 @@ def stranger(db):
 
 @pytest.fixture
 def browser_of(request, campaign, owner, member):
-    """Return a function that gives a browser by role.
+    """Return a function that makes a browser for a role in the campaign.
 
-    Roles are "anonymous", "stranger", "look link", "score link" (as Ada), "member" and "owner".
+    The roles are "anonymous", "stranger", "look link", "score link", "member" and "owner". The visitor with the score
+    link plays as Ada.
     """
 
     def browser(person, **options):
@@ -110,9 +111,9 @@ def as_owner(client, owner):
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory, worker_id):
-    """Return the folder of a site that was started once, for other sites to copy.
+    """Return a folder with a migrated database and collected static files, which other fixtures copy.
 
-    The first process of the tests makes it, and the others wait for it.
+    The first test process makes this folder, and the other processes wait until it is ready.
     """
     own = tmp_path_factory.getbasetemp()
     folder = (own if worker_id == "master" else own.parent) / "prepared"
@@ -127,7 +128,7 @@ def prepared(tmp_path_factory, worker_id):
 
 @pytest.fixture
 def new_site(tmp_path, prepared):
-    """Return a function that makes the folder of a real server: `new_site("data")`. Its caller starts the server."""
+    """Return a function that makes a folder for a real server, and returns a Site, which the test can start."""
     sites = []
 
     def make(name="data", **options):
@@ -137,4 +138,4 @@ def new_site(tmp_path, prepared):
 
     yield make
     for site in sites:
-        site.end(signal.SIGKILL)  # an orderly stop would take two seconds; other tests check such a stop
+        site.end(signal.SIGKILL)  # a regular stop would take two seconds

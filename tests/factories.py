@@ -1,4 +1,4 @@
-"""Make campaigns, players and games for tests, each valid by itself."""
+"""Make campaigns, players and games for tests. Each can be made without preparation."""
 
 from itertools import zip_longest
 
@@ -14,7 +14,7 @@ from scoring.ranking import rank
 CLASSIC_CITY = "T3SU1-/P-FH2/----/---- 12i5e"
 EXPERT_CITY = "T3SU1-O/P-FH2O/---M-/----- 12i6e"
 PASSWORD = "a password of some length"  # noqa: S105
-# Classic cities with a Tower Block alone
+# Classic cities with only one Tower Block.
 TALL = "T4---/----/----/---- 0i1e"  # 10 VP
 MIDDLE = "T3---/----/----/---- 0i1e"  # 6 VP
 LOW = "T1---/----/----/---- 0i1e"  # 1 VP
@@ -67,7 +67,7 @@ class PlayerFactory(factory.django.DjangoModelFactory):
 
 
 def open_game(campaign=None, mission=1, *, absent=(), **details):
-    """Begin an evening with every active player at the table, except those whose names are in `absent`."""
+    """Begin a game with all active players at the table, except the players whose names are in `absent`."""
     campaign = campaign or CampaignFactory()
     players = list(campaign.players.active())
     return Game.objects.start(
@@ -80,25 +80,31 @@ def open_game(campaign=None, mission=1, *, absent=(), **details):
 
 
 def enter(evaluation, entry=None):
-    """Enter a city's line or a pad in an evaluation. Without `entry`, enter an ordinary city of the game's mode."""
+    """Enter a player's result: a city, a city notation, or a score pad as a dict.
+
+    Without `entry`, enter an ordinary city of the game's mode.
+    """
     evaluation.record(entry_of(entry, evaluation.game), version=evaluation.version)
 
 
 def enter_all(game, *entries):
-    """Enter the city or pad of each player at the table, in seat order. Without an entry, enter an ordinary city."""
+    """Enter a city or a score pad for each player, in seat order. Players without an entry get an ordinary city."""
     for evaluation, entry in zip_longest(game.present, entries):
         enter(evaluation, entry)
 
 
 def entry_of(entry, game):
-    """Return a pad or a city unchanged, and a line as a city. Without `entry`, return an ordinary city of the mode."""
+    """Convert a city notation to a City. Return a City or a score pad unchanged.
+
+    Without `entry`, return an ordinary city of the game's mode.
+    """
     return entry if isinstance(entry, dict | City) else City.parse(entry or CITY_OF[game.rules.mode])
 
 
 def played_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
-    """Play a game step by step, as a group of players does, so that its history has a record of each step.
+    """Play and finish a game step by step, with a history record for each step.
 
-    `cities` has lines of cities, or pads, in seat order. Players without an entry get an ordinary city.
+    `cities` contains the players' cities or pads in seat order. A player without an entry gets an ordinary city.
     """
     game = open_game(campaign, mission, absent=absent, **details)
     enter_all(game, *cities)
@@ -107,7 +113,7 @@ def played_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
 
 
 def finished_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
-    """Make a finished game at once: the same rows as `played_game`, but without the history of the earlier steps."""
+    """Store a finished game directly. Unlike a game of `played_game`, it has no history of the earlier steps."""
     campaign = campaign or CampaignFactory()
     players = list(campaign.players.active())
     seated = [player for player in players if player.name not in absent]
@@ -140,7 +146,7 @@ def finished_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
 
 
 def many_finished_games(campaign, count):
-    """Make many finished games (missions 1 to 10, repeated), to check that the number of queries stays the same."""
+    """Store `count` finished games with few queries. Their missions are 1 to 10, repeated."""
     players = list(campaign.players.active())
     now = timezone.now()
     games = Game.objects.bulk_create(

@@ -1,4 +1,4 @@
-"""Send nonsense to every address: no error, no slow query, and nothing unescaped in the answer."""
+"""Send random requests to every address. Check that no server error, slow query or unescaped text occurs."""
 
 import time
 from urllib.parse import urlencode
@@ -18,9 +18,9 @@ from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
-LONGEST_QUERY = 0.050  # seconds; processor time with SQLite, elapsed time with a database in another process
-# A slow request is sent this often in all, with the same data. A busy machine or a checkpoint can slow down any query
-# once, so the test fails only if a query is slow each time.
+LONGEST_QUERY = 0.050  # seconds; measured as processor time with SQLite, and as elapsed time with PostgreSQL
+# A request with a slow query is sent up to this many times. A busy machine or a database checkpoint can slow down any
+# query once, so the test fails only if the same query is slow each time.
 ATTEMPTS = 5
 MARK = "<fuzz x='\"'>&"
 PATTERNS = list(routes())
@@ -76,19 +76,24 @@ values = st.one_of(st.sampled_from(WORDS), st.sampled_from(NUMBERS), st.text(max
 
 @pytest.fixture
 def house(db):
-    """Fill the demo's campaigns, and read the names of fields on every page."""
+    """Store the campaigns of the demo. Return `house_of` for their owner, with the form fields of all pages."""
     return house_of(fill(), PATTERNS)
 
 
 @pytest.fixture
 def hut(campaign, game):
-    """Begin one game, and read the names of fields on some pages."""
+    """Store one campaign with two games. Return `house_of` for its owner, with the form fields of a few pages."""
     finished_game(campaign, 2)
     return house_of(campaign.owner, PATTERNS[::16])
 
 
 def house_of(owner, patterns):
-    """Return sessions by person, values for the parts of addresses, and the names of form fields on some pages."""
+    """Collect the material for random requests, as a tuple of three values.
+
+    1. The session keys by person: {"owner": "...", "stranger": "...", "": ""}.
+    2. The values for the variable parts of addresses: {"game_id": [3, 999_999_999]}.
+    3. The names of the form fields on the pages of these `patterns`.
+    """
     campaign = owner.campaigns.order_by("pk").first()
     game = Game.objects.get(campaign=campaign, state=Game.State.OPEN)
     sessions = {"": ""}
@@ -115,9 +120,10 @@ def house_of(owner, patterns):
 
 
 def path_of(pattern, choose, known):
-    """Return an address of the pattern, or "/nowhere/" if the chosen values do not fit the pattern.
+    """Return an address for a URL pattern, or "/nowhere/" if the chosen values do not fit the pattern.
 
-    `choose` picks a value in `known` for each part of the address. If `known` lacks a part, its value is "1" or "x".
+    `choose` picks one of the values in `known` for each variable part of the address. For a part that `known` lacks,
+    it picks "1" or "x".
     """
     names = set(pattern.pattern.converters) | ({"campaign_id"} if within_campaign(pattern) else set())
     for _attempt in range(8):
@@ -133,11 +139,11 @@ def within_campaign(pattern):
 
 
 class Watch:
-    """Collects the queries that take too long, with their times."""
+    """Collects slow queries: `slow` maps the SQL of each query to its time in seconds."""
 
     def __init__(self):
         self.slow = {}
-        # SQLite runs in this process. So measure its processor time, which other programs do not lengthen.
+        # SQLite runs in this process, so its processor time can be measured. Other programs do not change this time.
         self.clock = time.thread_time if connection.vendor == "sqlite" else time.perf_counter
 
     def __call__(self, execute, sql, params, many, context):
@@ -150,12 +156,12 @@ class Watch:
 
 
 def bombard(house, data):
-    """Send one request and check its answer. Restore the data afterwards."""
+    """Send one random request and check the response. Roll back all changes in the database."""
     sessions, known, names = house
     route, pattern = data.draw(st.sampled_from(PATTERNS))
     path = path_of(pattern, lambda choices: data.draw(st.sampled_from(choices)), known)
     method = data.draw(st.sampled_from(METHODS))
-    # `names` has about 200 names of fields, so a request seldom has all the fields that the view asks for.
+    # `names` has about 200 field names, so a random request seldom contains all the fields that the view expects.
     sent = data.draw(st.dictionaries(st.sampled_from(names), values, max_size=12))
     if data.draw(st.booleans()):
         path += f"?{urlencode(sent, errors='replace')}"
@@ -204,7 +210,7 @@ def test_random_requests_to_any_address_break_nothing(hut, data):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("quarter", [1, 2, 3, 4])  # four tests, so that several processors can share the work
+@pytest.mark.parametrize("quarter", [1, 2, 3, 4])  # four separate tests can run on several processors
 @unhurried(10_000 // 4)
 @given(data=st.data())
 def test_ten_thousand_requests_break_nothing(house, quarter, data):

@@ -1,7 +1,7 @@
-"""Test that pages and taps cost no more if the database has more data that the page does not show.
+"""Test that other data in the database does not make pages and taps slower.
 
-Such data are other campaigns, other games and old changes. The work of SQLite is counted in steps of its virtual
-machine, which are the same on every computer.
+Other data are campaigns, games and old changes that the page does not show. The tests count the steps of SQLite's
+virtual machine, because this number is the same on every computer.
 """
 
 from contextlib import contextmanager
@@ -22,14 +22,15 @@ pytestmark = [
     pytest.mark.skipif(connection.vendor != "sqlite", reason="the steps are those of SQLite"),
 ]
 
-SPARE = 1.1  # costs may grow by this factor, because the trees of larger indexes are a little higher
-# for each other game, a game's page may cost this many more steps, because the page counts that game's changes too
+SPARE = 1.1  # costs may grow by this factor, because larger indexes have slightly higher trees
+# The number of further SQLite steps allowed to a game's page for each other game of the campaign. The page counts the
+# changes of all games.
 A_GAME_COUNTED = 25
 ACTIONS = ("home", "campaign", "standings", "log", "game", "city", "question", "news", "tap")
 
 
 class Cost:
-    """The cost of some answers: the work of the database, and the length of the answers."""
+    """The cost of a response: the number of queries, the SQLite steps of these queries, and the response's length."""
 
     def __init__(self):
         self.queries = self.steps = self.bytes = 0
@@ -60,7 +61,10 @@ def counted(cost):
 
 @pytest.fixture
 def cost_of(as_owner, campaign):
-    """Return a function that measures the cost of one of ACTIONS, in the latest open game of the campaign."""
+    """Return a function that measures the Cost of an action in ACTIONS, such as "tap".
+
+    The action concerns the latest open game of the campaign.
+    """
     count = cycle(range(1, 900))
 
     def answer(action):
@@ -96,7 +100,7 @@ def cost_of(as_owner, campaign):
         return cost
 
     def cost(action):
-        answer(action)  # the first request also prepares queries, so it is not measured
+        answer(action)  # the first request costs more, because it also prepares queries
         return answer(action)
 
     return cost
@@ -111,7 +115,7 @@ def tap(evaluation, times):
 
 @pytest.fixture
 def game(campaign):
-    """Return a game after a hundred taps on one city. Tests measure the page and the taps of this game."""
+    """Return an open game in which one city has a history of a hundred taps."""
     game = open_game(campaign)
     tap(game.present[0], 100)
     return game

@@ -1,4 +1,4 @@
-"""Test that the catalogues of all languages are complete, and use the words of the rulebooks."""
+"""Test that the translations into all languages are complete, and use the rulebooks' names for pieces of the game."""
 
 import json
 import re
@@ -26,8 +26,8 @@ from tests.sweeps import sweep
 
 LANGUAGES = ("de", "ru")
 CATALOGUE = "{}/{}/LC_MESSAGES/django.po"
-# The nouns of the rulebooks in every form, by language. They come from the English, German and Russian rulebooks, with
-# one exception: the Russian rulebook has one word for reserve and supply, and this file has two.
+# The nouns of the rulebooks in each language, in all their forms: {"park": {"de": ["Park", "Parks"]}}. Only the Russian
+# words for reserve and supply differ from the rulebook, which has one word for both.
 GLOSSARY = json.loads(Path(__file__).with_name("glossary.json").read_text(encoding="utf-8"))
 COUNTS = (0, 1, 2, 5, 21)
 
@@ -39,7 +39,10 @@ def catalogue(language):
 
 
 def texts(language):
-    """Yield (English forms, forms in the language, message of the catalogue) for each text."""
+    """Yield a triple for each text: its English forms, its translated forms, and its message in the catalogue.
+
+    A text has several forms if it depends on a count, such as ("{count} floor", "{count} floors").
+    """
     for message in catalogue(language):
         if message.id:
             yield *(said if isinstance(said, tuple) else (said,) for said in (message.id, message.string)), message
@@ -72,7 +75,7 @@ def test_the_letters_and_marks_of_the_notation_are_the_same(language):
 
 # --- The words of the rulebooks ---------------------------------------------------------------------------------------
 
-# The English word for each name in the glossary. LABELED has the kinds of building and the modes.
+# The source text of each name in the glossary. LABELED contains the names of buildings and modes, NAMED all others.
 NAMED = {
     "inhabitant": "Inhabitant",
     "energy_unit": "Energy Unit",
@@ -94,9 +97,10 @@ LABELED = {
     "classic_mode": Mode.CLASSIC.label,
     "expert_mode": Mode.EXPERT.label,
 }
-# Names of tiles are in quotation marks. A word in a name, such as “Park District”, does not mean a piece of the game.
+# The name of a special tile, such as “Park District”, stands in quotation marks. Its words must not be tested, because
+# they do not name a piece of the game.
 QUOTED = re.compile("“[^”]*”")
-# English words that always mean the same piece of the game.
+# The keys of the glossary whose English words have only one meaning in all texts.
 MEANT = [*(kind.value for kind in Kind), "inhabitant", "energy_unit", "customer", "architect", "urbanist"]
 MEANT += ["mayor", "construction_site", "classic_mode", "expert_mode", "pollution", "district"]
 
@@ -110,7 +114,10 @@ def test_a_piece_of_the_game_has_its_name_from_the_rulebook(language, term):
 
 
 def plain(said):
-    """Write a text in small letters without the dots of ä, ö, ü and ё, so that a noun's stem also finds its plural."""
+    """Return a text in lower case, without the dots of ä, ö, ü and ё.
+
+    Without dots, the stem of "Turm" is also found in its plural "Türme".
+    """
     decomposed = unicodedata.normalize("NFD", said.casefold())
     return unicodedata.normalize("NFC", decomposed.replace("\u0308", ""))
 
@@ -133,8 +140,8 @@ def test_every_sentence_uses_the_rulebooks_name_of_a_piece(language, term):
     assert found == []
 
 
-# Words that must not be used, because the texts have another word for the same thing. In German, these are words for
-# the owner, the box check and unemployed Inhabitants; in Russian, words for a game, a campaign and a tick.
+# Forbidden synonyms, because each thing must have only one name. The German ones mean the owner, the box check and
+# unemployed Inhabitants. The Russian ones mean a game, a campaign and a tick.
 SECOND_WORDS = {
     "de": re.compile(r"Eigentümer|Kampagnenleitung|Schachtelprüfung|untätig"),
     "ru": re.compile(r"парти[ияюей]|компани|галочк"),
@@ -167,9 +174,9 @@ def test_a_noun_has_the_form_that_its_count_needs(language, text, said):
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_translation_drops_a_number_that_it_needs(language, count):
-    """Check that a Russian form has the number if the English plural has it.
+    """Check that all Russian plural forms contain {count} if the English plural does.
 
-    In Russian, one form serves 1 and 21, so it cannot leave out the number.
+    An English singular can leave out the number 1. But a Russian text uses the same form for 1, 21 and 31.
     """
     for english, _, message in texts(language):
         if len(english) == 2 and "{count}" in english[1] and language == "ru":
@@ -196,7 +203,7 @@ SAME_IN = {"de": {"Park", "Monument", "{tile}: {count} Park"}, "ru": set()}
 
 
 class Reader(HTMLParser):
-    """Collects the texts of a page and of its attributes. Leaves out the city notation and the texts of users."""
+    """Collects the texts of a page and of its HTML attributes. Leaves out code, city notation and the texts of users."""
 
     SAYING = frozenset({"alt", "aria-label", "aria-description", "placeholder", "title", "content", "label"})
     SILENT = frozenset({"script", "style", "code", "kbd", "textarea", "svg", "samp"})
@@ -260,7 +267,7 @@ OF_A_CAMPAIGN = sorted(
 )
 OF_A_PERSON = ["home", "new_campaign", "import_campaign", "account", "password", "bin", "logout"]
 
-# Names, addresses, and words that every edition of the game prints in English.
+# The words in Latin letters that a Russian page may contain: names, parts of addresses, and technical words.
 LATIN = {
     "Cornerstone",
     "Quadropolis",
@@ -281,8 +288,8 @@ LATIN = {
     "Ctrl",
     "Esc",
 }
-PLACE = re.compile(r"{\w+}")  # a placeholder that a script replaces by a number
-# Tiles of the expansion, for which no source has Russian names.
+PLACE = re.compile(r"{\w+}")  # a placeholder that JavaScript replaces by a number
+# The tiles of the expansion keep their English names in all languages.
 ENGLISH_TILES = re.compile(
     "[«„](City Hall|Customs Office|City Planning|Fire Station|Park District|Police Station|School|Capitol"
     "|Congress Center|TV Station|Maternity Ward|Electric Utility|Reprocessing Plant)[»“]"
@@ -292,9 +299,9 @@ BEYOND_THE_BOX = "T4T4T4T4/T4T4T4T4/HHHH/GGGG 99i99e"
 
 @pytest.fixture
 def town(owner):
-    """Return a campaign with Cyrillic names only, and its open game. The box check has findings about this game.
+    """Return a campaign whose names are all Cyrillic, and its open game. The campaign also has a finished game.
 
-    The campaign also has a finished game.
+    The open game has an impossible city, so its page also shows the warnings of the box check.
     """
     campaign = CampaignFactory(owner=owner, name="Заречье", players=("Ада", "Бен", "Вера"))
     owner.username = "хозяйка"
@@ -332,7 +339,7 @@ GERMAN_TOO = {form.casefold() for forms in GLOSSARY.values() for form in forms["
 ENGLISH_ONLY = {form.casefold() for forms in GLOSSARY.values() for form in forms["en"]} - GERMAN_TOO
 ENGLISH = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, ENGLISH_ONLY))})(?![\w-])", re.IGNORECASE)
 SPEAKS = {"de": assert_speaks_german, "ru": assert_speaks_russian}
-# The quick tests read every page only in Russian, because any English word stands out there.
+# The quick tests read the pages only in Russian, because Latin letters reveal any untranslated word there.
 EACH_LANGUAGE = sweep(["ru", "de"], quick=1)
 
 

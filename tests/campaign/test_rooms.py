@@ -1,4 +1,8 @@
-"""Test CONTRIBUTING's rules for imports, which lead only to lower floors of its map, and for unique class names."""
+"""Test the rules of CONTRIBUTING.md for imports between packages, and for unique class names.
+
+The map in CONTRIBUTING.md orders the packages in layers ("floors"). A package may import only packages of lower floors.
+In this file, a "room" is the package `scoring`, or a package or module directly in `campaign`.
+"""
 
 import ast
 from collections import defaultdict
@@ -9,13 +13,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-# The floors of the map, the lowest first. A package (a room) may import packages of lower floors. Features are above
-# these floors, and the modules of the whole project are above the features.
+# The floors of the map, the lowest first. The features (such as `editor`) are above these floors. The modules of the
+# whole project (such as `urls`) are above the features.
 FLOORS = [
     *(["scoring"], ["scores", "prepared"], ["models"], ["http", "people"], ["web"], ["postgresql"]),
     *(["following", "templatetags"], ["access"]),
 ]
-# The modules of a feature that other features may import. All other modules belong to their feature alone.
+# The public modules of each feature, which other features may import. All other modules are private to their feature.
 DOORS = {
     "accounts": {"hashers"},
     "book": {"people"},
@@ -24,7 +28,7 @@ DOORS = {
     "campaigns": {"forms"},
     "editor": {"parts", "seats", "taps"},
     "games": {"single_games"},
-    # The first line has modules that help to build pages, the second line has modules with texts.
+    # first the modules that help to build pages, then the modules with texts
     "library": {
         *("facts", "forms", "line_words", "mission_pages", "tags", "views"),
         *("buildings", "decisions", "glossary", "missions", "records", "shelf", "steps", "topics"),
@@ -41,7 +45,7 @@ DJANGO_NAMES = {"Command", "Media", "Meta", "Migration"}
 
 @cache
 def modules():
-    """Map the path of each module of the project to its syntax tree."""
+    """Map the path of each module of the project to its abstract syntax tree."""
     paths = (path for package in ("scoring", "campaign") for path in (ROOT / package).rglob("*.py"))
     return {path.relative_to(ROOT): ast.parse(path.read_text()) for path in paths}
 
@@ -69,7 +73,7 @@ def imported_names(tree):
 
 @pytest.fixture(scope="module")
 def imports():
-    """Map each room to the rooms that it imports."""
+    """Map each package ("room") to the packages that it imports: {"pad": {"models", "web"}}."""
     found = defaultdict(set)
     for path, tree in modules().items():
         room = room_of(".".join(path.with_suffix("").parts))
@@ -87,7 +91,7 @@ def test_no_package_of_the_map_imports_a_package_of_a_higher_floor(imports):
 
 def test_features_have_no_circular_imports(imports):
     features = {room: others for room, others in imports.items() if room not in PROJECT}
-    TopologicalSorter(features).prepare()  # if imports form a circle, this raises a CycleError that names it
+    TopologicalSorter(features).prepare()  # raises a CycleError if the imports have a cycle
 
 
 def test_a_feature_imports_only_public_modules_of_another():
@@ -106,7 +110,7 @@ def test_only_modules_that_run_the_site_import_its_operation(imports):
 
 
 def is_choices(node):
-    """Tell whether a class holds a model field's choices. Several models may have such a class with the same name."""
+    """Tell whether a class defines a model field's choices. Different models may use the same name for such a class."""
     return any(isinstance(base, ast.Attribute) and base.attr.endswith("Choices") for base in node.bases)
 
 
@@ -115,7 +119,7 @@ def nested(tree):
 
 
 def aliases(tree):
-    """Yield the names that a module gives to existing types, such as `Supply = tuple[int, int]`."""
+    """Yield the names of a module's type aliases, such as `Supply` in `Supply = tuple[int, int]`."""
     for node in tree.body:
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript | ast.BinOp):
             yield from (target.id for target in node.targets if isinstance(target, ast.Name) and is_type(target.id))

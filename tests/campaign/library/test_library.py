@@ -74,7 +74,7 @@ def test_a_rule_fits_two_lines_of_a_phone(language):
     assert [rule for rule in said if len(rule) > LONGEST_RULE[language]] == []
 
 
-# --- Examples, compared with counts by hand ---------------------------------------------------------------------------
+# --- Examples ---------------------------------------------------------------------------------------------------------
 
 # Map each example to its VP, counted by hand by the rules in docs/rules.md section 6.
 EXAMPLES = {
@@ -339,7 +339,7 @@ def counted(client, **query):
 
 
 def test_the_catalogue_tells_the_number_of_shops_in_round_3(client):
-    # Both modes use all three Shops of round 3. Their player numbers are 4, 2 and 2 (see scoring/tiles.json).
+    # Both modes use all three Shops of round 3. Their markers for the number of players are 4, 2 and 2.
     assert counted(client, round=3, kind="shop", mode="classic") == ["3"]
     answer = counted(client, round=3, kind="shop", mode="classic", players=2)
     assert len(answer) == 1

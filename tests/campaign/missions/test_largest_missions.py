@@ -1,4 +1,4 @@
-"""Test that no page of a composed mission is slow or long, with any words and any story."""
+"""Test that no page of a composed mission is slow or long, even with many rules and the longest story."""
 
 import random
 
@@ -20,8 +20,8 @@ from tests.scoring.lines import random_line
 pytestmark = pytest.mark.django_db
 
 PAGES = ["compose", "own_mission", "own_mission_table", "own_mission_pad", "into_campaign"]
-# Each story repeats one of these characters. All except "x" take many bytes in a page, in a link or in both.
-# Tests of programmes also use "<".
+# Each test story repeats one of these characters. All except "x" take many bytes in HTML, in a URL or in both.
+# The tests of a campaign's programme also use "<".
 STORIES = {
     "letters": "x",
     "cyrillic": "ж",
@@ -35,7 +35,10 @@ EXPERT = Rules.parse("expert districts=4,2 rows=3").line
 
 
 def richest_lines():
-    """Make random lines for each mode. Yield the line with the most examples and the line with the most words."""
+    """Make random rules lines, such as `classic rows=3`, for each mode.
+
+    Yield the line whose page shows the most examples, and the line with the most words.
+    """
     for mode in Mode:
         lines = [random_line(random.Random(seed), mode, share=0.9) for seed in range(60)]
         lines += [random_line(random.Random(seed), mode, first="playgrounds services") for seed in range(60)]
@@ -50,7 +53,7 @@ def test_no_page_of_a_mission_with_many_words_is_slow_or_long(as_owner, owner, s
     wrong = {}
     for line in sorted(set(richest_lines())):
         for page in PAGES:
-            # Also try a shorter story, because only a short link gets a QR code.
+            # Also try a shorter story, because pages draw a QR code only for a short link.
             for story in (sign * LONGEST_STORY, sign * (LONGEST_STORY // 5)):
                 query = {"rules": line, "name": sign * LONGEST_NAME, "story": story, "players": "4"}
                 query |= dict.fromkeys(SWITCHES, "1")
@@ -117,7 +120,7 @@ def test_no_page_of_twenty_missions_with_stories_is_slow_or_long(as_owner, owner
 
 
 def sent(page):
-    """Return the form data that a browser sends from this page of the programme."""
+    """Return the form data that a browser would send from the page of a campaign's programme."""
     form = "main form.stack"
     fields = [*page.all(f"{form} input"), *page.all(f"{form} select option[selected]")]
     data = {field.get("name") or field.getparent().get("name"): field.get("value", "") for field in fields}

@@ -1,10 +1,12 @@
-"""Store a small club with the code of this checkout. Write its database as SQL, and its campaign as an exported file.
+"""Store a small test campaign with the code of this checkout, and write it to two files.
 
     python tests/campaign/old/club.py FOLDER
 
-Run this command in the root of a release's checkout, with its packages. It writes FOLDER/schema-0005.sql and
-FOLDER/format-1.json, named after the schema and the format of the release. It uses only functions that this and all
-later releases have. test_old_data.py opens the files. Add a file for each new format, and a schema each year.
+Run this command in the root of a release's checkout, with the release's packages. It writes the whole database to
+FOLDER/schema-0005.sql, and the campaign's export to FOLDER/format-1.json. The numbers are those of the latest migration
+and of the export format. This file uses only functions that this and all later releases have.
+
+test_old_data.py opens the files. Add an export for each new format, and a database each year.
 """
 # ruff: noqa: PLC0415 - `fill` imports the release's modules after Django is set up
 
@@ -23,7 +25,10 @@ GENERATED = tuple(f'INSERT INTO "{table}"' for table in ("django_content_type", 
 
 
 def fill():
-    """Store the club. Return its campaign, and the tokens of its links by role."""
+    """Store a test campaign with games, accounts, links and a session.
+
+    Return the campaign, and the tokens of its share links by role: {"look": "...", "score": "..."}.
+    """
     from django.conf import settings
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
@@ -70,7 +75,7 @@ def main(folder):
         campaign, tokens = fill()
         file = exported(type(campaign).objects.get(pk=campaign.pk))
         text = json.dumps(file, ensure_ascii=False, separators=(",", ":"))
-        for name in ("at", "mission", "player"):  # begin a new line before each record, game and evaluation
+        for name in ("at", "mission", "player"):  # start a new line of text for each record, game and evaluation
             text = text.replace(f'{{"{name}"', f'\n{{"{name}"')
         (folder / f"format-{file['format']}.json").write_text(text + "\n", encoding="utf-8")
         with sqlite3.connect(Path(data) / "cornerstone.sqlite3") as database:

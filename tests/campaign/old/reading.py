@@ -1,4 +1,4 @@
-"""Read the words on the pages of the club."""
+"""Read the pages of the test campaign that club.py stores."""
 
 import re
 
@@ -7,13 +7,13 @@ from django.urls import reverse
 
 from tests.pages import Page
 
-# Django writes full hours such as 5 a.m., noon and midnight without minutes.
+# Django writes a full hour without minutes, such as "5 a.m.", "noon" or "midnight".
 HOUR = r"\d{1,2}:\d\d( [ap]\.?m\.?)?|\d{1,2} [ap]\.m\.|noon|midnight"
 MOMENT = re.compile(rf"\b(\w+\.? \d+, 20\d\d|(Today|Yesterday)?,? ?({HOUR}))", re.IGNORECASE)
 
 
 def said_of(campaign, client):
-    """Map each name below to the words on its page of the campaign. Leave out the times of changes."""
+    """Return the texts of the campaign's pages, without dates and times, such as {"standings": "Ada 17 VP"}."""
     first, second, evening = campaign.games.order_by("mission")
     ada = campaign.players.get(name="Ada").pk
     addresses = {
@@ -39,7 +39,7 @@ def said_of(campaign, client):
 
 
 def status_of(address, session=None):
-    """Open an address in a new browser or with an older session. Return the status."""
+    """Open an address in a new browser, optionally with the key of a stored session. Return the HTTP status."""
     client = Client()
     if session:
         client.cookies["sessionid"] = session

@@ -1,8 +1,9 @@
-"""Test that data of old releases stay usable: their databases can be migrated, and their exports imported.
+"""Test that today's code can migrate the databases of old releases, and import their exports.
 
-club.py stores the same data with today's code. Each page must show the same for old and for new data. The database of
-the first schema goes through every migration. Each year one more schema is added, because later releases store data
-that the first schema cannot have. Each format has one file. A new column does not make a new format.
+club.py stores the same test campaign with today's code. Its pages must show the same texts as the pages of old data.
+The database of the first schema goes through every migration. Each year one more schema is added, because later
+releases store data that the first schema cannot have. One export of each format is stored. A new column does not
+make a new format.
 """
 
 import json
@@ -47,9 +48,10 @@ print(json.dumps({{
 
 
 def opened(data, tokens=()):
-    """Migrate the installation in the folder `data`. Return the pages of its club, and the statuses of its links.
+    """Migrate the database in the folder `data`. Open its pages and share links, and return the results as a dict.
 
-    `tokens` maps each role to the token of its link. Without tokens the folder is new, and a club is stored there.
+    `tokens` lists pairs of a role and a share link's token, such as ("look", "x1y2"). Without `tokens`, the folder is
+    empty, and `club.fill` stores the test campaign first.
     """
     env = environment(data, BACKUPS="0", SECRET_KEY=club.SECRET_KEY, DEBUG="1")
     return json.loads(python(OPEN.format(tokens=dict(tokens)), env=env).splitlines()[-1])
@@ -98,7 +100,7 @@ def test_an_export_of_every_format_can_be_imported(file, owner):
 
 
 def without_moments(thing):
-    """Return an export, or a part of it, without its timestamps."""
+    """Return an exported file, or a part of it, without timestamps."""
     if isinstance(thing, dict):
         return {name: without_moments(value) for name, value in thing.items() if name not in MOMENTS}
     return [without_moments(each) for each in thing] if isinstance(thing, list) else thing

@@ -1,4 +1,7 @@
-"""Test HTTPS at a table: the site makes a certificate for one address, and an authority that certifies nothing else."""
+"""Test the certificate that a site in a home network makes for HTTPS.
+
+The site also makes the certificate authority, which phones must trust. This authority certifies only one address.
+"""
 
 import os
 import ssl
@@ -28,7 +31,7 @@ def folder(settings, tmp_path):
 
 
 def trusted(files):
-    """Return a TLS context that trusts only the authority in these files, as a phone does after its installation."""
+    """Return a TLS context that trusts only the site's certificate authority."""
     return ssl.create_default_context(cafile=files.authority)
 
 
@@ -50,7 +53,7 @@ def test_only_the_site_reads_its_key_and_the_authoritys_key_is_not_stored(folder
     files = certificate_for(HOME)
     assert stat.S_IMODE(files.chain.stat().st_mode) == 0o600
     kept = {path.name: path.read_text().count("PRIVATE KEY-----") for path in folder.iterdir()}
-    # A private key has these words in its first and last line. So site.pem has one key, and the other files have none.
+    # A private key has these words in its first and in its last line of text. So site.pem contains one private key.
     assert kept == {"site.pem": 2, "authority.pem": 0, "address": 0}
 
 

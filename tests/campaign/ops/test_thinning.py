@@ -1,4 +1,7 @@
-"""Test that `thin_history` keeps one record per sitting of old games, and that pages stay the same."""
+"""Test that the command `thin_history` keeps one history record per sitting of old games, and changes no page.
+
+A sitting is a series of changes that one account makes to one city without a long pause.
+"""
 
 from datetime import timedelta
 
@@ -19,17 +22,18 @@ from tests.factories import enter, open_game
 
 pytestmark = pytest.mark.django_db
 
-# Two sittings, an hour apart. The last change is an undo, which brings back an earlier city of the second sitting.
+# Two sittings with an hour between them. Each change is a pair of the new supply and the action. The last change is an
+# undo, which restores the city with 5 Inhabitants.
 SITTINGS = (
     [("1i0e", "supply"), ("2i0e", "supply"), ("3i0e", "supply")],
     [("4i0e", "supply"), ("5i0e", "supply"), ("6i0e", "supply"), ("5i0e", "undo")],
 )
-# The supplies in the thinned history: of the empty city, of the end of each sitting, and of the result.
+# The supplies in the thinned history: the empty city, the last change of each sitting, and the finished game.
 LEFT = ["", "3i0e", "5i0e", "5i0e"]
 
 
 def play(campaign, mission=1, *, days=400):
-    """Play a game that began this many days ago and was finished two hours later. If `days` is 0, leave it open."""
+    """Play a game that began `days` days ago and was finished two hours later. If `days` is 0, leave the game open."""
     game = open_game(campaign, mission, absent=("Cleo",))
     ada, ben = game.present
     for sitting in SITTINGS:
@@ -42,7 +46,10 @@ def play(campaign, mission=1, *, days=400):
 
 
 def date(game, days):
-    """Date the game back by `days` days and 3 hours. Changes of one sitting are a second apart, sittings an hour."""
+    """Change the dates of a game and its history, so that the game began `days` days and 3 hours ago.
+
+    Within a sitting, one second passes between two changes. The second sitting begins one hour after the first.
+    """
     begun = timezone.now() - timedelta(days=days, hours=3)
     for entry in (game, *game.evaluations.all()):
         hours = (0, 0, 0, 0, 1, 1, 1, 1, 2)
@@ -55,7 +62,7 @@ def date(game, days):
 
 
 def supplies(game):
-    """Return the supply of each history record of Ada's city."""
+    """Return the supply in each history record of Ada's city, such as "3i0e"."""
     records = game.evaluations.get(player__name="Ada").history.order_by("history_id")
     return [record.city.partition(" ")[2] for record in records]
 

@@ -1,4 +1,4 @@
-"""Test the page of the score pad: typed sums, their total, and impossible sums."""
+"""Test the score pad, the page on which players type the sum of each category instead of entering a city."""
 
 from html import unescape
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Pad:
-    """A client that fills in the score pad of one evaluation."""
+    """A browser that fills in one player's score pad in one game."""
 
     def __init__(self, client, evaluation):
         self.client = client
@@ -125,7 +125,8 @@ def test_the_slower_of_two_users_keeps_their_typed_sums(pad):
     assert response.status_code == 409
     assert "changed these points" in page
     assert 'value="7"' in page
-    # the site recorded the late points for the other phones, and this raised the version
+    # The refused points also create a history record, which raises the version from 1 to 2. The record lets the other
+    # phones show a message about the conflict.
     assert 'name="version" value="2"' in page
     assert Evaluation.objects.get(pk=pad.evaluation.pk).city == CLASSIC_CITY
 
@@ -142,7 +143,7 @@ def test_points_with_the_key_of_another_user_are_not_taken_for_sent_again(pad, m
     elsewhere.force_login(member)
     assert pad.save(shop="7", key="phone-1").status_code == 302
     late = Pad(elsewhere, pad.evaluation).save(shop="8", key="phone-1")
-    assert late.status_code == 409  # the same key from another user does not mean that the points are sent again
+    assert late.status_code == 409  # a key marks a repeated request only if it comes from the same user
     assert 'value="8"' in late.content.decode()
     assert pad.stored == {"shop": "7"}
 
@@ -171,7 +172,7 @@ def test_saving_takes_six_queries(pad, django_assert_max_num_queries):
 
 @pytest.fixture
 def other(pad, browser_of):
-    """Return the same pad on another phone, which is Ben's."""
+    """Return the score pad of `pad`, opened on Ben's phone."""
     return Pad(browser_of("member"), pad.evaluation)
 
 

@@ -1,4 +1,7 @@
-"""Test the page of a par: its sentences, who may have a par measured, and the page after an interruption."""
+"""Test the page of a mission's par: its sentences, its measurement, and the page after a failed measurement.
+
+A par is the score to expect in a mission. The site measures it by computer games.
+"""
 
 from datetime import timedelta
 from operator import sub
@@ -48,7 +51,7 @@ def shown(**changes):
 
 @pytest.fixture
 def _measured_at_once(monkeypatch):
-    """Measure in the thread of the request. Return fixed figures instead of drafting games."""
+    """Replace the measurement of a par: it runs in the thread of the request, and only returns FIGURES."""
     monkeypatch.setattr(work, "in_background", lambda task: task())
     monkeypatch.setattr(work, "measure", lambda *_asked: FIGURES)
 
@@ -113,7 +116,7 @@ def test_two_simultaneous_requests_measure_a_par_once(monkeypatch, django_captur
     measured = []
     monkeypatch.setattr(work, "in_background", lambda task: task())
     monkeypatch.setattr(work, "measure", lambda asked, _still: measured.append(asked) or FIGURES)
-    # Let neither request find the par that the other request measures, as if both came at the same moment.
+    # Neither request finds the par of the other request, as if both came at the same moment.
     monkeypatch.setattr(work, "find", lambda _asked: None)
     with django_capture_on_commit_callbacks(execute=True):
         assert work.begin(OWN)
@@ -143,7 +146,7 @@ def test_a_par_of_a_dead_process_shows_no_figures_and_can_be_begun_again(client)
 
 @pytest.mark.slow
 def test_a_failed_process_leaves_a_par_without_figures(monkeypatch, caplog):
-    monkeypatch.setattr(work, "SECONDS", "soon")  # this is not a number of seconds, so the command fails
+    monkeypatch.setattr(work, "SECONDS", "soon")  # "soon" is not a number, so the command fails
     par = MissionPar.objects.create(**OWN.key)
     work.work_out(par.pk)
     par.refresh_from_db()

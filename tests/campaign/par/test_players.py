@@ -1,4 +1,8 @@
-"""Test the averages of this site's players: which games count, when a sum ends, and that no average shows one table."""
+"""Test the published averages of the VP of this site's players.
+
+A sum adds up the VP of at least FEWEST_CITIES cities, so no average reveals the results of a single group. A sum is
+dissolved if one of its games is deleted or changed.
+"""
 
 import pytest
 from django.core.cache import caches
@@ -20,8 +24,8 @@ from tests.sweeps import sweep
 
 FIRST = AskedPar(MISSIONS[1].rules.line, 4)
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
-TABLES = FEWEST_CITIES // len(NAMES)  # this many games of four players have enough cities for an average
-CITY = "T2---/----/----/---- 2i0e"  # the tiles of one box are enough for four of these cities
+TABLES = FEWEST_CITIES // len(NAMES)  # number of games of four players that have enough cities for an average
+CITY = "T2---/----/----/---- 2i0e"  # four of these cities can be built with the tiles of one game
 OTHER_CITY = "T1P--/----/----/---- 1i0e"
 FOUR_CITIES = (CITY,) * len(NAMES)
 TOO_FEW_INHABITANTS = "T2T1P-/----/----/---- 2i0e"
@@ -29,7 +33,7 @@ TOO_FEW_INHABITANTS = "T2T1P-/----/----/---- 2i0e"
 
 @pytest.fixture(autouse=True)
 def averages(settings, tmp_path):
-    """Publish the averages into a folder of this test."""
+    """Publish the averages in a temporary folder, so that tests do not share them."""
     settings.CACHES = settings.CACHES | {"averages": settings.CACHES["averages"] | {"LOCATION": tmp_path / "averages"}}
 
 
@@ -38,7 +42,7 @@ def sharing(**changes):
 
 
 def tables(count=TABLES, mission=1, *, cities=FOUR_CITIES, **changes):
-    """Make this number of campaigns of different owners, each with a finished game."""
+    """Make `count` campaigns of different owners, each with a finished game. Return the games."""
     return [finished_game(sharing(**changes), mission, cities=cities) for _table in range(count)]
 
 
@@ -119,8 +123,8 @@ def test_a_sum_that_lost_a_game_ends_whole_and_its_games_count_no_more(change):
     assert here() is None
     assert SharedSum.objects.get().total is None
     tables(1)
-    # When a sum loses a game, its other games no longer count. Otherwise the old and the new average would differ only
-    # by the lost game and a new one, and so reveal the results of these two games.
+    # If the other games of the sum still counted, the new game would complete a new average. The difference between the
+    # old and the new average would then reveal the results of the lost game and of the new game.
     assert here() is None
 
 
@@ -167,7 +171,7 @@ def test_games_by_other_rules_or_of_fewer_players_are_averaged_separately():
     tables(1, mission=2)
     tables(1, players=NAMES[:3])
     assert here() is None
-    tables(1, tiebreak_mission=3)  # the choice of a tie-break mission changes no rule of the game
+    tables(1, tiebreak_mission=3)  # the tie-break mission of a campaign does not affect the rules of a game
     assert here().cities == FEWEST_CITIES
     tables(TABLES - 1, keep_discarded=True)
     assert here(AskedPar(FIRST.line, 4, HouseRules(keep_discarded=True))).cities == FEWEST_CITIES
@@ -244,7 +248,7 @@ def test_pages_of_mission_composer_par_and_result_show_the_average(client):
     said += " Finished games of groups that share their results."
     for place in ("mission", "composer", "par"):
         assert words_of(client, *places[place]) == said, place
-    caches["pages"].clear()  # otherwise the cache would keep the old page of the result for a day
+    caches["pages"].clear()  # the cache keeps a result page for a day
     assert words_of(client, *places["result"]) == said
     assert words_of(client, places["mission"][0], {"players": "3"}) == ""
 

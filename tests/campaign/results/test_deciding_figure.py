@@ -1,4 +1,7 @@
-"""Test pages about the leader or the winner of a campaign: the figure that decides comes first, or stands alone."""
+"""Test pages that name the leader or the winner of a campaign.
+
+The figure that decides the campaign, such as the average, comes first on these pages or is their only figure.
+"""
 
 import pytest
 from django.urls import reverse
@@ -14,9 +17,9 @@ COLUMNS = {"average": "Average", "share": "Share", "par": "Above par", "total": 
 
 @pytest.fixture(params=sweep(COLUMNS, quick=2))
 def over(request, owner):
-    """Return a finished campaign of three missions, once for each rule that can decide a campaign.
+    """Return a finished campaign of three missions, in which Ben misses the second mission.
 
-    Ben misses the second mission.
+    A test runs once for each election rule, such as "total" or "average".
     """
     campaign = campaign_of_three(owner=owner, election_by=request.param)
     finished_game(campaign, 1, cities=(MIDDLE, TALL, LOW))
@@ -34,12 +37,12 @@ def page_of(client, campaign, name):
 
 
 def in_words(campaign):
-    """List every player with their figure, best first."""
+    """List the players with their deciding figures, such as "Ada 17", best first."""
     return [f"{row.player.name} {row.score}" for row in standings_of(campaign).rows]
 
 
 def place_of(page, selector):
-    """Return how many elements of the page come before the first one that this selector finds."""
+    """Return the index of the first element that matches a CSS selector, among all elements of the page."""
     return page.all("*").index(page.all(selector)[0])
 
 
@@ -101,7 +104,7 @@ def test_the_count_shows_how_a_mission_changed_the_figure(as_owner, over):
     rows = dict(zip(page.each(".reveal__row .player__name"), page.each(".reveal__sum"), strict=True))
     [second] = [game for game in over.games.all() if game.mission == 2]
     ada = second.evaluations.get(player__name="Ada")
-    assert rows["Ben"].split()[-1:] == rows["Ben"].split()  # Ben was absent, so his row has no change
+    assert rows["Ben"].split()[-1:] == rows["Ben"].split()  # Ben was absent, so his row shows no change
     change, figure = rows["Ada"].split()
     assert ("%" in change) == ("%" in figure)
     assert (change == f"+{ada.total}") == (over.election_by == "total")

@@ -1,4 +1,4 @@
-"""Test the standings, charts, awards and election on their pages."""
+"""Test the pages with a campaign's standings, charts, awards and election."""
 
 from itertools import pairwise
 
@@ -41,7 +41,7 @@ def play_all(campaign, cities_of=lambda _mission: (), **details):
         finished_game(campaign, number, cities=cities_of(number), **details)
 
 
-# --- The table --------------------------------------------------------------------------------------------------------
+# --- The standings table ----------------------------------------------------------------------------------------------
 
 
 def test_the_campaign_page_shows_standings_only_once_there_are_any(as_owner, campaign):
@@ -152,7 +152,7 @@ def scores(campaign):
 
 @pytest.fixture
 def ben_missed_one(campaign):
-    """Return a campaign with two missions. Ada has played both, Ben only the first, in which he did as well as Ada."""
+    """Return a campaign with two finished missions. In the first, Ada and Ben have equal VP. Ben misses the second."""
     finished_game(campaign, 1, cities=[TALL, TALL, LOW])
     finished_game(campaign, 2, cities=[LOW, LOW], absent=("Ben",))
     return campaign
@@ -285,7 +285,7 @@ def test_no_drawing_has_a_style_attribute_or_a_decimal_comma(as_owner, campaign)
     finished_game(campaign, cities=[TALL, LOW, LOW])
     finished_game(campaign, mission=2, cities=[LOW, LOW, LOW])
     as_owner.cookies["django_language"] = "de"
-    with translation.override("en"):  # only the request is in German; German numbers have decimal commas
+    with translation.override("en"):  # the request itself is in German, whose numbers have decimal commas
         page = page_of(as_owner, campaign)
     assert "style=" not in page
     assert Page(page).has("[points]")
@@ -304,7 +304,7 @@ def test_points_by_building_and_style_agree_with_the_score_sheets(campaign):
 
 
 def test_each_column_of_points_by_building_belongs_to_the_player_in_its_head(campaign):
-    """Check that a column belongs to the player in its head even if the standings have another order."""
+    """Use a campaign whose standings list the players in another order than the columns do."""
     finished_game(campaign, cities=["T---/----/----/---- 1i1e", "T3SU1-/P-FH2/----/---- 12i5e"])
     so_far = CampaignStandings(campaign)
     assert [row.player for row in so_far.rows] != so_far.players
@@ -327,7 +327,7 @@ def test_the_award_for_resources_compares_and_tells_vp_lost_per_game(campaign):
     finished_game(campaign, 2, cities=[LOW, wasted, wasted])
     finished_game(campaign, 3, cities=[LOW, wasted], absent=["Ada"])
     manager = next(award for award in standings_of(campaign).awards if award.title == "Resource manager")
-    # Ada lost 4 VP in two games, Ben 8 VP in three games.
+    # Unused resources cost Ada 4 VP in two games, and Ben 8 VP in three games.
     assert manager.names == "Ada"
     assert manager.reason == "Loses least to unused Inhabitants and Energy Units: 2.0 VP a game."
 
@@ -381,7 +381,8 @@ def test_a_mayor_by_a_tiebreak_is_said_to_have_been_level(campaign):
     assert standings_of(campaign).speech[0].startswith("The votes are level, so the cities decide. Ada takes the keys")
 
 
-# Queries: session, user; campaign, players, games, their evaluations. A decided election also reads the next term.
+# The six queries read the session, the user, the campaign, its players, its games, and their evaluations. The page of a
+# decided election also reads the group's next campaign.
 @pytest.mark.parametrize(
     ("name", "games", "queries"),
     [("standings", 1, 6), ("standings", 30, 6), ("election", 1, 6), ("election", 10, 7), ("election", 30, 7)],

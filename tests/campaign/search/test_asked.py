@@ -1,4 +1,7 @@
-"""Test the ways to ask: stored questions, each for one line of the search. Each rule has some in every language."""
+"""Test the stored questions ("ways to ask"), by which the search finds a sentence of the library.
+
+Each rule must have several stored questions in every language.
+"""
 
 import pytest
 from django.utils.translation import override
@@ -9,12 +12,15 @@ from campaign.search.asked import read_asked
 from campaign.search.language import Language
 
 LANGUAGES = ("en", "de", "ru")
-FEWEST = 3  # each rule has at least this many ways to ask for it
-MOST = 9_000  # all languages together have at most this many ways to ask; tools/search/prune.py can delete some
+FEWEST = 3  # minimum number of stored questions for each rule
+MOST = 9_000  # maximum number of stored questions in all languages; tools/search/prune.py can delete some
 
 
 class Places(dict):
-    """The ways to ask in a language, by the place of the answer. `looked_up` has the places that the search reads."""
+    """A dict of the stored questions in a language. A key such as "turn#steps-2" names the sentence that answers.
+
+    `looked_up` contains the keys that the search has read.
+    """
 
     def __init__(self, *args):
         super().__init__(*args)

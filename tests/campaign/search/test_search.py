@@ -1,4 +1,4 @@
-"""Test the first answers of the library's search, in every language and spelling."""
+"""Test the first results of the library's search, in all languages and with spelling errors."""
 
 import json
 import os
@@ -24,12 +24,15 @@ from scoring.tiles import TILES
 
 
 def first_sentence(query):
-    """Return the sentence of the first line, with plain spaces."""
+    """Return the sentence of the first search result, with ordinary spaces instead of no-break spaces."""
     return search(query)[0].said.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def first_page(query):
-    """Return the page of the first line. If the line is a decision, also return the decision."""
+    """Return the page of the first search result, such as "/rules/harbor/".
+
+    For a decision, add its fragment: "/rules/decisions/#D12".
+    """
     page, _hash, place = search(query)[0].address.partition("#")
     return f"{page}#{place}" if re.fullmatch(r"D\d+", place) else page
 
@@ -49,7 +52,7 @@ def first_page(query):
         ("en", "alehandro", "/missions/3-senior-architect/"),
         ("en", "monumnet", "/rules/monument/"),
         ("en", "playgrouns", "/rules/playground/"),
-        # questions whose words have another form or spelling than on the page, or are synonyms, or contain numbers
+        # questions with other word forms, spellings or synonyms than the page has, or with numbers
         ("en", "Harbors", "/rules/harbor/"),
         ("en", "harbour", "/rules/harbor/"),
         ("en", "office tower group of six", "/rules/office-tower/"),
@@ -296,7 +299,7 @@ def test_a_mission_is_recognized_by_its_number_in_a_question(language, said, mis
     [("en", "shop with 3 customers points"), ("de", "vier Häfen in einer Reihe"), ("ru", "три порта подряд в ряду")],
 )
 def test_a_table_fills_no_more_than_two_of_the_first_lines(language, query):
-    """Check that a table fills at most two of the first lines: the row that the question names, and the whole table."""
+    """Check that only the first two results come from one table: first its matching row, then the whole table."""
     with override(language):
         row, table, further = search(query)[:3]
     assert row.row
@@ -333,7 +336,7 @@ def test_every_process_gives_a_line_exactly_the_same_score():
     asked = json.dumps([entry["question"] for entry in bank])
 
     def rated(hash_seed):
-        """Rate the lines in a new process, in which `hash_seed` decides the order of sets."""
+        """Rate the search results in a new process. Its order of sets depends on `hash_seed`."""
         environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings", "PYTHONHASHSEED": hash_seed}
         run = [sys.executable, "-c", RATE]
         return subprocess.run(run, input=asked, env=environment, capture_output=True, text=True, check=True).stdout

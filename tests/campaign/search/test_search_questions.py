@@ -1,4 +1,4 @@
-"""Test that the search answers enough questions of the bank, and that the scorer judges lines correctly."""
+"""Test that the search answers enough of the test questions, and that the scorer judges search results correctly."""
 
 from pathlib import Path
 
@@ -53,10 +53,10 @@ def test_every_place_of_an_answer_is_a_page(client):
         ("/rules/turn/", "A discarded tile brings no Energy Units.", True),
         ("/rules/turn/#discard", "You receive nothing for a tile you discard: no resources.", True),
         ("/rules/decisions/#D2", "No. Whoever discards a building skips the resources.", True),
-        # a required word is missing, or a forbidden word occurs
+        # wrong: the first sentence lacks a required word, and the second contains the forbidden word "house"
         ("/rules/turn/", "Place the tile in your city, or discard it.", False),
         ("/rules/turn/", "Without a house rule you lose the resources: nothing for a discarded tile.", False),
-        # no right answer has one of these addresses
+        # wrong: the words fit, but the address is that of another page or decision
         ("/rules/decisions/#D20", "A discarded tile brings no resources.", False),
         ("/rules/shop/", "A discarded tile brings no resources.", False),
     ],

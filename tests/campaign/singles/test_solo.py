@@ -1,4 +1,7 @@
-"""Test solo games: one player against a simple rival on the Construction Site for two (D21), with separate records."""
+"""Test solo games, in which one player plays against a simple rival, and their separate records.
+
+Decision D21 in docs/rules.md describes the rival.
+"""
 
 import pytest
 from django.urls import reverse
@@ -36,7 +39,7 @@ def test_a_player_of_a_table_can_play_alone(as_owner, table):
     as_owner.post(reverse("new_game", args=[table.public_id]), data)
     game = Game.objects.get()
     assert [evaluation.player.name for evaluation in game.present] == ["Ben"]
-    assert game.absent == []  # single games have no absent players
+    assert game.absent == []  # a single game stores no absent players
 
 
 def test_a_game_needs_a_player(as_owner, table):
@@ -86,7 +89,7 @@ def test_a_result_of_a_solo_game_has_no_winner_and_no_rank(as_owner, table):
     assert "podium__place--won" not in page
     assert ">Rank<" not in page
     assert "Ada wins" not in page
-    assert "Par " in page  # the site is shipped with the par of solo games by the plain rules
+    assert "Par " in page  # pars.json contains the par of a solo game without a mission
 
 
 def test_the_story_of_a_solo_game_names_no_other_players(as_owner, table):
@@ -134,7 +137,7 @@ def test_a_table_of_one_player_is_exported_and_imported(as_owner, owner):
     assert copied.games.get().is_solo
 
 
-# --- Questions to a single player -------------------------------------------------------------------------------------
+# --- The player of the logged-in user ---------------------------------------------------------------------------------
 
 
 def test_the_first_player_is_the_beginner_by_default(client):

@@ -1,4 +1,4 @@
-"""Test that a damaged, overlong or foreign file is refused with a sentence, and that nothing is stored."""
+"""Test that the import refuses a damaged, too long or foreign file with an error message, and stores nothing."""
 
 import time
 
@@ -49,7 +49,7 @@ def test_a_file_cut_off_anywhere_is_refused(file, owner, cuts):
 
 
 def at(file, path):
-    """Return the object or list that holds the value at the end of this path."""
+    """Return the container of the value at a path: for ("games", 1, "place"), return `file["games"][1]`."""
     for name in path[:-1]:
         file = file[name]
     return file
@@ -137,7 +137,7 @@ def test_a_wrong_value_is_refused(file, owner, path, value):
     assert refusal(text_of(file), owner).endswith(".")
 
 
-# A file that lacks one of these values is refused. The values are the outer structure, and what identifies a row.
+# The paths of the required values. The import refuses a file without one of them.
 NEEDED = [
     *((name,) for name in ("format", "made_by", "exported_at", "campaign", "players", "games")),
     ("campaign", "name"),
@@ -155,7 +155,7 @@ NEEDED = [
     ("games", 0, "history"),
     (*CITY, "player"),
 ]
-# Values that a finished game must have.
+# A finished game needs further values.
 NEEDED += [("games", 0, name) for name in ("state", "finished_at", "rules_stamp")]
 NEEDED += [(*CITY, name) for name in ("seat", "city", "total", "categories", "rank")]
 
@@ -184,7 +184,7 @@ def test_half_a_million_games_are_refused_at_once(file, owner):
 
 
 def test_a_file_with_too_many_records_is_refused(file, owner, settings):
-    """Give three rows 101 changes each. Each history alone is below the limit of 300, but together they exceed it."""
+    """Give three rows a history of 101 changes each. Together they exceed the limit of 300 records in a file."""
     settings.IMPORT_RECORDS = 300
     names = ["Ada", "Eve"] * 51
     renamed = [{"at": "2026-01-01T00:00:00Z", "kind": "~", "by": None, "changed": {"name": name}} for name in names]

@@ -1,6 +1,6 @@
-"""Test files with own programmes or single games. An import restores both.
+"""Test the export and import of campaigns with composed missions, and of single games.
 
-An import refuses an impossible value. The error names the place of this value in the file.
+The import refuses an invalid value. The error message names the value's path in the file.
 """
 
 import json
@@ -21,9 +21,9 @@ ROWS = {"line": "classic rows=3", "name": "Rows", "story": ""}
 
 @pytest.fixture
 def own(owner):
-    """Return a campaign with two finished games, which later replaced the mission of the first game.
+    """Return a campaign with two finished games. After them, its programme got another first mission.
 
-    The first game keeps the rules by which it was played.
+    The first game keeps the rules of its old mission.
     """
     campaign = CampaignFactory(owner=owner, form=Campaign.Form.OWN, programme=[RING_ROAD, {"mission": 7}])
     finished_game(campaign, 1)

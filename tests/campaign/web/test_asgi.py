@@ -1,4 +1,4 @@
-"""Test which requests the ASGI application hands to the site, and which requests it refuses."""
+"""Test which requests the ASGI application passes on to Django, and which requests it refuses."""
 
 import asyncio
 from errno import ENOSPC
@@ -10,7 +10,8 @@ from campaign import asgi
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Without this line, the imported site would start its chores after the next request, perhaps during another test.
+# Importing `campaign.asgi` connects a signal handler that starts maintenance tasks after a request. Disconnect the
+# handler, so these tasks do not run during other tests.
 request_finished.disconnect(dispatch_uid="chores")
 
 SCOPE = {
@@ -29,7 +30,7 @@ async def nothing(_application):
 
 
 def ask(chunks, headers=(), meanwhile=nothing, **scope):
-    """Send these chunks and nothing more. Return the status and the body of the response."""
+    """Send a request whose body consists of these chunks. Return the status and the body of the response."""
     messages = [{"type": "http.request", "body": chunk, "more_body": True} for chunk in chunks]
     if messages and not scope.pop("unfinished", False):
         messages[-1]["more_body"] = False
@@ -102,9 +103,9 @@ def test_a_header_sent_a_thousand_times_is_refused():
 
 
 def test_a_length_of_thousands_of_digits_is_refused_with_a_message():
-    """Send a length of 4,000 digits, which Python reads. By default, Python refuses more than 4,300 digits.
+    """Send a Content-Length of 4,000 digits, because Python refuses integers of more than 4,300 digits by default.
 
-    gunicorn.conf.py raises this limit. tests/faults/test_connections.py sends 8,000 digits.
+    gunicorn.conf.py raises this limit, so tests/faults/test_connections.py can send 8,000 digits to a real server.
     """
     own = [(b"cookie", b"csrftoken=" + b"a" * 32), (b"x-csrftoken", b"a" * 32)]
     sent = [(b"content-type", b"multipart/form-data; boundary=x"), (b"content-length", b"9" * 4_000)]

@@ -1,9 +1,9 @@
-"""Score the search of the library by a bank of questions, whose answers come from the rule documents.
+"""Score the search of the library by test questions. Their right answers come from the rule documents.
 
     python -m tests.campaign.search.questions.scorer tests/campaign/search/questions/en.json --each
 
-The scorer requests the page of results as a visitor does. It judges a line only by the text on the page. README.md
-beside this file explains the bank.
+The scorer requests the page of search results as a visitor does. It judges each result only by its address and by the
+text on the page. The JSON files in this folder contain the questions. README.md explains their fields.
 """
 
 import argparse
@@ -28,11 +28,11 @@ from campaign.library.decisions import DECISIONS
 from tests.pages import Page, words
 
 HERE = Path(__file__).parent
-FIRST_LINE = 0.9  # the first line must answer at least this share of the questions
-WITHIN = 3  # one of the first WITHIN lines must answer every question
-LONGEST_WHOLE_WORD = 3  # letters; a word of the bank with more letters stands for all words that begin with it
+FIRST_LINE = 0.9  # minimum share of the questions that the first search result must answer
+WITHIN = 3  # each question must be answered by at least one of the first three search results
+LONGEST_WHOLE_WORD = 3  # a word with up to 3 letters must match a whole word; a longer word also matches as a prefix
 
-# Words that deny something. In the bank, @no stands for any of them.
+# Negative words in each language. "@no" in an answer's choice stands for any of them.
 NO = {
     "en": "no not never none nothing neither nor without cannot can't don't doesn't nobody nowhere",
     "de": "nein nicht nichts nie niemals kein keine keinen keinem keiner ohne weder niemand nirgends",
@@ -71,7 +71,7 @@ NUMBERS = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line on the page of results: its address, its title with labels, and its sentence."""
+    """One search result on the page: its address, its title with labels, and its sentence."""
 
     address: str
     title: str
@@ -80,10 +80,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The right answer: the addresses that a line may have, and the words that it must and must not show.
+    """A right answer. A search result answers if it has an address of `at`, and fits `says` and `never`.
 
-    `says` and `never` hold choices such as "cost | lose". A line must show one word of every choice in `says`, and no
-    word of `never`.
+    `says` and `never` contain choices such as "cost | lose". The result's sentence must contain one word of every
+    choice in `says`, and no word of any choice in `never`.
     """
 
     at: tuple[str, ...]
@@ -93,7 +93,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question of the bank. `sentence` is an answer that the library lacked when the question was written."""
+    """A test question with its right answers.
+
+    `missing` is True if the library had no answer when the question was written. `sentence` is then the missing answer.
+    """
 
     id: str
     language: str
@@ -109,7 +112,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The result of a question. `rank` is 1 for the first line, and None if none of the first WITHIN lines answers."""
+    """The first search results for a question. `rank` is the place of the first right result, or None without one."""
 
     asked: Asked
     lines: tuple[Line, ...]
@@ -134,7 +137,7 @@ class Rates:
 
 
 def load(file: Path) -> list[Asked]:
-    """Read a file of the bank."""
+    """Read the test questions in a JSON file, such as en.json."""
     bank = json.loads(file.read_text(encoding="utf-8"))
     return [
         Asked(
@@ -151,7 +154,7 @@ def load(file: Path) -> list[Asked]:
 
 
 def lines_for(question: str, language: str) -> list[Line]:
-    """Search for a question, and return the lines on the page of results."""
+    """Search for a question, and return the search results on the page."""
     answer = Client(headers={"accept-language": language}).get(reverse("rules"), {"q": question})
     return [
         Line(
@@ -164,9 +167,9 @@ def lines_for(question: str, language: str) -> list[Line]:
 
 
 def plain(text: str) -> str:
-    """Return a text in small letters, without accents on Latin letters and on the Russian е.
+    """Return a text in lower case, without accents on Latin letters and on the Russian е.
 
-    All kinds of dashes, and the dots • and ·, become hyphens.
+    Minus signs, en dashes and the dots • and · become hyphens.
     """
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     bare = unicodedata.normalize("NFC", re.sub(r"(?<=[a-zе])[\u0300-\u036f]", "", decomposed))
@@ -174,7 +177,7 @@ def plain(text: str) -> str:
 
 
 def shows(said: str, choice: str, language: str) -> bool:
-    """Tell whether a sentence shows one word of a choice."""
+    """Tell whether a sentence contains at least one word of a choice, such as "cost | lose"."""
     for word in (plain(each.strip()) for each in choice.split("|")):
         if re.fullmatch(r"=?-?\d+", word):
             if _has_number(said, word, language):
@@ -185,7 +188,7 @@ def shows(said: str, choice: str, language: str) -> bool:
         elif len(word) <= LONGEST_WHOLE_WORD:
             if _has_word(said, word):
                 return True
-        # A German compound may contain the word anywhere.
+        # A long word must stand at the beginning of a word. In German it may stand anywhere, because of compounds.
         elif re.search(("" if language == "de" else r"(?<!\w)") + re.escape(word), said):
             return True
     return False
@@ -197,7 +200,7 @@ def _has_word(text: str, words: str) -> bool:
 
 def _has_number(text: str, wanted: str, language: str) -> bool:
     number = wanted.removeprefix("=")
-    # A dash before a figure is a minus if no figure stands before the dash.
+    # A hyphen before a digit is a minus sign, as in "-5", unless a digit stands before the hyphen, as in "1-4".
     if re.search(rf"(?<![\d-]){number}(?!\d)|(?<=\d-){number}(?!\d)", text):
         return True
     in_words = NUMBERS[language]
@@ -206,7 +209,7 @@ def _has_number(text: str, wanted: str, language: str) -> bool:
 
 @cache
 def _asides(language: str) -> tuple[str, ...]:
-    """Return all sentences that are no rules: mistakes, house rules, and quotes from sources."""
+    """Return all library sentences that are not rules: common mistakes, house rules, and notes about sources."""
     with override(language):
         mistakes = [str(mistake) for page in shelf.pages().values() for mistake in page.mistakes]
         told = [str(text) for decision in DECISIONS.values() for text in (decision.switched, decision.sources)]
@@ -219,9 +222,9 @@ def is_aside(line: Line, language: str) -> bool:
 
 
 def answers(line: Line, asked: Asked) -> bool:
-    """Tell whether a line answers: it has a right address, shows the required words and no forbidden ones.
+    """Tell whether a search result answers the question.
 
-    A mistake, a house rule or a quote from a source never answers.
+    A sentence about a common mistake, a house rule or a source does not count as an answer.
     """
     return any(_fits(line, answer, asked.language) for answer in asked.answers) and not is_aside(line, asked.language)
 
@@ -236,7 +239,7 @@ def _fits(line: Line, answer: Answer, language: str) -> bool:
 
 
 def _leads(address: str, place: str) -> bool:
-    """Tell whether an address is at this place: a whole page, if the place ends in a slash, or one line of a page."""
+    """Tell whether an address equals `place`. If `place` ends in a slash, it includes all addresses on that page."""
     return address == place or (place.endswith("/") and address.startswith(place))
 
 
