@@ -147,7 +147,7 @@ def enter_the_cities(phones):
 
 
 def count_together(leader, phones):
-    """Confirm on one phone that all cities are right. Then use it to reveal the points step by step.
+    """On the phone `leader`, confirm that all cities are right, and then reveal the points step by step.
 
     Check that all phones show each step.
     """

@@ -15,7 +15,7 @@ from tests.browser.test_offline import A_CONNECTION_LOST
 from tests.browser.thumb import tap
 from tests.factories import enter
 
-np = pytest.importorskip("numpy")  # `make test` does not install this package, so it skips these tests
+np = pytest.importorskip("numpy")  # `make test` does not install numpy, so it skips these tests
 misuse = pytest.importorskip("tools.photo.misuse")
 
 from tests.browser.test_photo import (  # noqa: E402
@@ -44,7 +44,7 @@ def thumb(visit):
 
 
 def shot(row, **size):
-    """Draw a mat, change the picture by `row`, and return it. `row` is a function from tools/photo/misuse.py."""
+    """Draw a mat, apply the function `row` from tools/photo/misuse.py, and return the changed picture."""
     return row(misuse.Shot(*drawn(**size).scene), np.random.default_rng(1)).picture
 
 
@@ -337,9 +337,9 @@ def test_an_answered_public_service_stays_when_all_squares_are_read_again(visit)
 
 
 def correct(thumb, name, letter):
-    """Tap a square of the board, such as "B1", and correct its building to the kind with this letter.
+    """Tap a square of the board, such as "B1", and choose the building with this letter.
 
-    Wait until the square is a Monument, so `letter` must be "M".
+    `letter` must be "M", because the function waits until the square shows a Monument.
     """
     thumb.wait_for("board")
     thumb.tap(f".photo__square[aria-label^='{name},']")

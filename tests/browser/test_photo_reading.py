@@ -71,8 +71,8 @@ def test_a_mat_cut_by_the_edge_of_the_picture_is_read_like_a_whole_one(visit, si
     drawing = drawn("", seed=11)
     height, width = drawing.picture.shape[:2]
     lattice = drawing.scene.lattice
-    # A cut through the grid, in squares. A tile is 0.8 squares wide: on the right, tiles reach from x = 3.6 to x = 4.4.
-    # A cut at x = 4.13 removes a third of each tile (0.27 of 0.8).
+    # The point (column, row) at which the picture is cut. In the last column, tiles reach from 3.6 to 4.4. So a cut at
+    # 4.13 removes a third of each tile.
     edge = {"right": (4.13, 1), "left": (-0.13, 1), "top": (2, -0.13), "bottom": (2, 3.13)}
     x, y = stress.apply(lattice, [edge[side]])[0].round().astype(int)
     left, top = x * (side == "left"), y * (side == "top")

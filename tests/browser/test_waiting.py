@@ -9,7 +9,7 @@ from scoring import City
 from tests.browser.conftest import PHONE
 from tests.factories import open_game
 
-# `make test` does not install this package, so it skips these tests.
+# `make test` does not install Playwright, so it skips these tests.
 Error = pytest.importorskip("playwright.sync_api").Error
 
 NO_NETWORK = ("ERR_", "Failed to fetch", "sendError", "htmx:afterRequest", "409", "502")
@@ -51,7 +51,7 @@ class Network:
 
 
 def lose_network(page):
-    """Switch off the network of a page, and return the Network, which can switch it on again."""
+    """Switch off the network of a page. Return the Network object, which can switch it on again."""
     network = Network(page.context)
     network.is_away = True
     return network

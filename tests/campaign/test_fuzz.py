@@ -76,13 +76,13 @@ values = st.one_of(st.sampled_from(WORDS), st.sampled_from(NUMBERS), st.text(max
 
 @pytest.fixture
 def house(db):
-    """Store the campaigns of the demo. Return `house_of` for their owner, with the form fields of all pages."""
+    """Store the campaigns of the demo. Return the tuple of `house_of`, with the form fields of all pages."""
     return house_of(fill(), PATTERNS)
 
 
 @pytest.fixture
 def hut(campaign, game):
-    """Store one campaign with two games. Return `house_of` for its owner, with the form fields of a few pages."""
+    """Store one campaign with two games. Return the tuple of `house_of`, with the form fields of a few pages."""
     finished_game(campaign, 2)
     return house_of(campaign.owner, PATTERNS[::16])
 

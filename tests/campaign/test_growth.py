@@ -23,8 +23,7 @@ pytestmark = [
 ]
 
 SPARE = 1.1  # costs may grow by this factor, because larger indexes have slightly higher trees
-# The number of further SQLite steps allowed to a game's page for each other game of the campaign. The page counts the
-# changes of all games.
+# A game's page counts the changes of all games of its campaign. Each other game may add this many SQLite steps.
 A_GAME_COUNTED = 25
 ACTIONS = ("home", "campaign", "standings", "log", "game", "city", "question", "news", "tap")
 

@@ -97,8 +97,8 @@ LABELED = {
     "classic_mode": Mode.CLASSIC.label,
     "expert_mode": Mode.EXPERT.label,
 }
-# The name of a special tile, such as “Park District”, stands in quotation marks. Its words must not be tested, because
-# they do not name a piece of the game.
+# The quoted name of a special tile, such as “Park District”. The tests skip it, because the word “Park” in this name
+# does not mean a Park.
 QUOTED = re.compile("“[^”]*”")
 # The keys of the glossary whose English words have only one meaning in all texts.
 MEANT = [*(kind.value for kind in Kind), "inhabitant", "energy_unit", "customer", "architect", "urbanist"]
@@ -203,7 +203,7 @@ SAME_IN = {"de": {"Park", "Monument", "{tile}: {count} Park"}, "ru": set()}
 
 
 class Reader(HTMLParser):
-    """Collects the texts of a page and of its HTML attributes. Leaves out code, city notation and the texts of users."""
+    """Collects the texts of a page and of its HTML attributes. Leaves out code, city notation and texts of users."""
 
     SAYING = frozenset({"alt", "aria-label", "aria-description", "placeholder", "title", "content", "label"})
     SILENT = frozenset({"script", "style", "code", "kbd", "textarea", "svg", "samp"})
@@ -267,7 +267,8 @@ OF_A_CAMPAIGN = sorted(
 )
 OF_A_PERSON = ["home", "new_campaign", "import_campaign", "account", "password", "bin", "logout"]
 
-# The words in Latin letters that a Russian page may contain: names, parts of addresses, and technical words.
+# The words in Latin letters that a Russian page may contain: names, file formats, keys of the keyboard, and the game's
+# two modes, which every edition of the game prints in English.
 LATIN = {
     "Cornerstone",
     "Quadropolis",

@@ -37,7 +37,7 @@ def told(line):
 
 @pytest.mark.parametrize("language", sweep(LONGEST_SENTENCE, quick=1))
 def test_each_sentence_about_a_line_fits_two_lines_of_a_phone(language):
-    # Other tests check the announcements of the ten missions in the rulebook, so leave them out here.
+    # Other tests check the announcements of the ten predefined missions, so leave them out here.
     known = {text for mission in MISSIONS.values() for text in told(mission.rules.line)}
     found = {}
     for mode in Mode:
@@ -56,9 +56,9 @@ def test_a_line_of_two_words_brings_the_sentences_of_both_words(mode):
 
 
 def _alone(mode, line):
-    """Return the announcements of each word of a line in a mission with only this word.
+    """Make a mission for each single word of a rules line. Return the announcements that come from these words.
 
-    Skip words that are invalid without a second word.
+    Skip words that are invalid without another word.
     """
     found = set()
     for word in line.split()[1:]:

@@ -307,7 +307,7 @@ def has_number(said):
 
 
 def figures_of(record):
-    """Map each source to the texts with a number in a page's record: rules, and answers to players' questions."""
+    """Map each source to the texts of a page that contain a number. These are rules, and answers to questions."""
     found = {}
     for each in (*within(record, Sentence), *within(record, Question)):
         said = usual(each.answer if isinstance(each, Question) else each.text)

@@ -76,7 +76,7 @@ def test_a_rule_fits_two_lines_of_a_phone(language):
 
 # --- Examples ---------------------------------------------------------------------------------------------------------
 
-# Map each example to its VP, counted by hand by the rules in docs/rules.md section 6.
+# The VP of each example on the rules pages, counted by hand after section 6 of docs/rules.md.
 EXAMPLES = {
     "towers": 6 + 3 + 1,
     "tower-left-dark": 10,

@@ -1,4 +1,4 @@
-"""Test that every rule and figure has its source: it is printed in a rulebook, or a mark names the source."""
+"""Test the marks, such as "(photos)", that name the source of library sentences which no rulebook prints."""
 
 import subprocess
 import sys

@@ -2,8 +2,8 @@
 
 club.py stores the same test campaign with today's code. Its pages must show the same texts as the pages of old data.
 The database of the first schema goes through every migration. Each year one more schema is added, because later
-releases store data that the first schema cannot have. One export of each format is stored. A new column does not
-make a new format.
+releases store data that the first schema cannot have. One export of each format is stored. A new column in the
+database does not need a new format.
 """
 
 import json

@@ -163,7 +163,7 @@ def test_a_finished_game_refuses_with_a_sentence(as_owner, campaign):
 
 
 def test_saving_takes_six_queries(pad, django_assert_max_num_queries):
-    with django_assert_max_num_queries(6):  # queries: session, user, campaign, evaluation; the write and its history
+    with django_assert_max_num_queries(6):  # reads: session, user, campaign, evaluation; writes: evaluation, history
         pad.save(shop="7")
 
 

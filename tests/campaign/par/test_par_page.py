@@ -1,6 +1,6 @@
 """Test the page of a mission's par: its sentences, its measurement, and the page after a failed measurement.
 
-A par is the score to expect in a mission. The site measures it by computer games.
+A par is the mean VP of a city in a mission. The site measures it by games that a program plays.
 """
 
 from datetime import timedelta

@@ -322,7 +322,7 @@ def test_awards_name_specialists_and_the_player_who_wastes_least(campaign):
 
 
 def test_the_award_for_resources_compares_and_tells_vp_lost_per_game(campaign):
-    wasted = "T---/----/----/---- 2i3e"  # this city loses 4 VP
+    wasted = "T---/----/----/---- 2i3e"  # unused resources cost this city 4 VP
     finished_game(campaign, 1, cities=[wasted, wasted, wasted])
     finished_game(campaign, 2, cities=[LOW, wasted, wasted])
     finished_game(campaign, 3, cities=[LOW, wasted], absent=["Ada"])

@@ -299,7 +299,7 @@ def test_a_mission_is_recognized_by_its_number_in_a_question(language, said, mis
     [("en", "shop with 3 customers points"), ("de", "vier Häfen in einer Reihe"), ("ru", "три порта подряд в ряду")],
 )
 def test_a_table_fills_no_more_than_two_of_the_first_lines(language, query):
-    """Check that only the first two results come from one table: first its matching row, then the whole table."""
+    """Check that a table supplies only the first two results: the row that fits the question, and the whole table."""
     with override(language):
         row, table, further = search(query)[:3]
     assert row.row

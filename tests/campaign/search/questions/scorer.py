@@ -80,7 +80,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A right answer. A search result answers if it has an address of `at`, and fits `says` and `never`.
+    """The conditions for a right search result. The result must have one of the addresses in `at`.
 
     `says` and `never` contain choices such as "cost | lose". The result's sentence must contain one word of every
     choice in `says`, and no word of any choice in `never`.
@@ -112,7 +112,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The first search results for a question. `rank` is the place of the first right result, or None without one."""
+    """The first search results for a question. `rank` is the number of the first right result; None without one."""
 
     asked: Asked
     lines: tuple[Line, ...]
