@@ -14,7 +14,7 @@ from tests.browser.test_every_page import UNREADABLE_BUTTONS
 from tests.browser.thumb import Thumb
 from tests.factories import CampaignFactory, PlayerFactory, finished_game, many_finished_games
 
-# cities of real games, with 16 tiles each; some tiles have printed points
+# Cities that were built on real mats, with 16 tiles each. Some tiles have printed points.
 CITIES = ("UFT2-/FHSU1/HT4--/-PSH 14i5e", "U1T2SF/--FT3/UPSU2/-T2P- 14i5e", "HU1FU2/--HS/FTPT3/SHHT 13i5e")
 GUEST_PLAYS = 3  # the mission that the guest plays
 
