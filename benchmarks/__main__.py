@@ -1,4 +1,4 @@
-"""Measure all parts, or only the parts in the command, and print tables: `python -m benchmarks [PART ...]`."""
+"""Run the benchmarks and print tables: `python -m benchmarks [NAME ...]`. Without a name, run all of PARTS."""
 
 import sys
 

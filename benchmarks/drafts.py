@@ -1,9 +1,9 @@
 """Measure the speed of drafting programs in games per second, and the time it takes to measure a mission's par.
 
-To compare other programs with the shipped one, set the environment variable OTHER_DRAFTERS to the paths of their files,
-separated by colons. Each file defines `drafter(rules)`, which returns a function. This function takes a Draft and
-returns the Turn of the player whose turn it is. All programs play on the same construction sites, and take turns game
-by game.
+The environment variable OTHER_DRAFTERS can name other programs, to compare them with this project's own program. It
+holds the paths of Python files, separated by colons. Each file defines `drafter(rules)`, which returns a function. This
+function takes a Draft, and returns the Turn of the player who has to move. For each game number, every program plays
+one game on the same construction sites.
 """
 
 import os
@@ -26,7 +26,7 @@ from scoring.rules import MODE_RULES
 from scoring.tiles import TABLES
 
 GAMES = 6
-COMPARED_GAMES = 20  # the number of games that each program plays in each mode with each number of players
+COMPARED_GAMES = 20  # the number of games that each program plays, for each mode and each number of players
 WANTED_ERROR = 0.5  # the standard error that a par should have, in VP
 
 
@@ -45,7 +45,7 @@ def report() -> None:
 
 
 def _others():
-    """Map the name of each file in OTHER_DRAFTERS, without ".py", to the file's function `drafter`."""
+    """Load the programs of OTHER_DRAFTERS. Map each file's name without ".py" to its function `drafter`."""
     paths = map(Path, filter(None, os.environ.get("OTHER_DRAFTERS", "").split(":")))
     return {path.stem: run_path(str(path))["drafter"] for path in paths}
 
@@ -57,7 +57,7 @@ def _shipped(rules):
 def _compare(programs):
     """Print each program's games per second and mean VP per city, by mode and number of players.
 
-    In each game one program plays all seats. The shipped program never misjudges a move.
+    In each game one program plays all seats.
     """
     rows = []
     for mode, rules in MODE_RULES.items():

@@ -1,6 +1,6 @@
 """Measure the speed of the engine: best allocations, scores, best swaps, rebuilding and the import of `scoring`.
 
-For comparison, an integer programme finds the same best allocations.
+For comparison, also find the best allocations by an integer programme.
 """
 
 import cProfile
@@ -26,7 +26,8 @@ from tests.scoring.cities import SUPPLIES, dice, random_city
 CITIES_A_SUPPLY = 34
 CITIES_A_FAMILY = 8
 SCORE_SECONDS = 1.0
-SWAPS_A_SUPPLY = 4  # for each mission and kind of supply, the best swap is measured in this many cities
+# The best swap of two squares is searched in this many cities for each mission and each entry of SUPPLIES.
+SWAPS_A_SUPPLY = 4
 SHUFFLES = 200
 BOARDS = json.loads((Path(__file__).parents[1] / "tests/scoring/boards.json").read_text(encoding="utf-8"))["boards"]
 IMPORTS = 15
@@ -116,8 +117,8 @@ def _report_worst() -> None:
 def _times(tasks: Iterable[Task]) -> Times:
     """Time the engine for all cities. Then, if CP-SAT is installed, time the integer programme for all cities.
 
-    The engine and the programme do not take turns. Otherwise each would find the processor's caches full of the other's
-    data. Raises AssertionError if the results for a city differ, because the time of a wrong answer is worth nothing.
+    The two do not alternate, because each would evict the other's data from the processor's caches. Raises
+    AssertionError if their results for a city differ.
     """
     tasks = list(tasks)
     settled = [_timed(settle, city, MISSIONS[number].rules) for number, city in tasks]
@@ -157,7 +158,7 @@ def _p99(values: list[float]) -> float | None:
 
 
 def _ratio(theirs: float | None, ours: float | None) -> str | None:
-    """Return the integer programme's time as a multiple of the engine's, like "x 2.50"; None if a time is missing."""
+    """Divide the integer programme's time by the engine's time: "x 2.50". Return None if a time is missing."""
     return f"x {theirs / ours:.2f}" if theirs is not None and ours else None
 
 
@@ -203,7 +204,10 @@ def _report_swaps(played: dict[int, list[Task]]) -> None:
 
 
 def _report_rebuilt() -> None:
-    """Shuffle the published cities. Report how close `rebuilt` and repeated best swaps come to the published totals."""
+    """Shuffle the buildings of the published cities, and search for the best arrangement in two ways.
+
+    Report the totals found, as a percentage of the published totals.
+    """
     rows = []
     for name, rebuild in (("rebuilt", _rebuilt), ("one best swap after another", _climbed)):
         ratios, times = [], []

@@ -1,13 +1,13 @@
 """Measure how many tables one machine serves: add tables until taps get slow, on SQLite and on PostgreSQL.
 
-A table is a group of four players who play one game. Each player has a phone that shows the player's city. A phone
-follows the city by a stream, requests what other phones changed, and taps at random moments, once in four seconds on
-average. So a table taps once a second. The time of a tap begins when the finger comes down, even if the phone still
-waits for an earlier answer. Taps are counted only after every phone has opened its page and tapped once. The phones and
+A table is a group of four players who play one game. Each player has a simulated phone that shows the player's city.
+The phone listens to an event stream. If the stream announces a change, the phone requests the city. It taps at random
+moments, once in four seconds on average. So a table taps once a second. The time of a tap includes the time for which
+it waits for the answer to the phone's earlier tap. The first tap of each phone is not counted. The phones and
 PostgreSQL run on the same machine as the site, so the report shows the processor time of each.
 
-`python -m benchmarks evenings` adds tables step by step; `python -m benchmarks.evenings 250 300` measures only 250 and
-300.
+`python -m benchmarks evenings` adds tables step by step. `python -m benchmarks.evenings 250 300` measures 250 tables
+and 300 tables.
 """
 
 import asyncio
@@ -34,13 +34,13 @@ from benchmarks.tables import print_table
 from scoring import City
 from tests.postgres import cluster
 
-TABLES = (10, 20, 40, 70, 100, 130, 160, 200, 250, 300)  # the number of tables in each stage
+TABLES = (10, 20, 40, 70, 100, 130, 160, 200, 250, 300)  # the number of tables in each stage of the benchmark
 PHONES = 4
 SECONDS = 20.0  # how long the phones tap in each stage, in seconds
 TAP_EVERY = 4.0  # the mean number of seconds between two taps of a phone
 SIT_DOWN = 40  # before a stage, this many phones per second open their page
 WORKERS = 2
-SLOWEST = 150.0  # the milliseconds below which 95 % of the taps should stay
+SLOWEST = 150.0  # 95 % of the taps should take less than this many milliseconds
 
 
 def report(tables: Sequence[int] = TABLES) -> None:
@@ -70,7 +70,7 @@ def measure(title: str, tables: Sequence[int]) -> None:
         rows.append(_stage(count))
         if rows[-1][-1] is None:
             break
-        # stop only after two slow stages, because a single one may be bad luck
+        # stop only after two slow stages in a row, because a single slow stage may have another cause
         if all(row[3] > SLOWEST for row in rows[-2:]) and len(rows) > 1:
             break
     head = ("tables", "taps", "median ms", "95 % below ms", "lost", "site's cores", "a table", "phones'", "all cores")
@@ -118,9 +118,10 @@ def _begin(count: int) -> tuple[list["Phone"], str]:
 
 
 async def _play(phones: list["Phone"], port: int, session: str) -> tuple[float, ...]:
-    """Let every phone open its page, and then tap until the stage ends.
+    """Let every phone open its page, and then tap for SECONDS seconds.
 
-    Return the seconds of processor time that the tapping took: the site's, the phones' and the whole machine's.
+    Return three processor times in seconds, all measured during the taps: of the site, of the phones, and of the whole
+    machine.
     """
     async with asyncio.TaskGroup() as group:
         for number, phone in enumerate(phones):
@@ -144,9 +145,9 @@ class Phone:
     sent: int = 0
 
     def begin(self, entered: int) -> None:
-        """Enter the first `entered` squares of the city, and prepare the taps that `tap` will send.
+        """Enter the squares of the city with an index below `entered`. Prepare the taps that `tap` will send.
 
-        These taps enter the other tiles, and then change the number of Inhabitants again and again.
+        These taps enter the remaining tiles, and then change the number of Inhabitants again and again.
         """
         city = City.parse(CITY)
         some = city.squares[:entered] + (None,) * (len(city.squares) - entered)
@@ -168,7 +169,7 @@ class Phone:
         await self.tap()
 
     async def play(self, chance: Random, end: float) -> None:
-        """Tap at random moments until the stage ends, once in TAP_EVERY seconds on average."""
+        """Tap at random moments until the time `end`, once in TAP_EVERY seconds on average."""
         due = time.monotonic()
         while (due := due + chance.expovariate(1 / TAP_EVERY)) < end:
             await asyncio.sleep(due - time.monotonic())
@@ -197,7 +198,7 @@ class Phone:
         self.connection.close()
 
     async def follow(self, port: int) -> None:
-        """Listen to the stream. If the stream announces a new tag, request the city, as follow.js does."""
+        """Listen to the event stream. If the stream sends a new entity tag, request the city, as follow.js does."""
         stream = await Connection.to(port, self.connection.cookie)
         asking: Connection | None = None
         try:
@@ -225,7 +226,7 @@ class Phone:
 
 @dataclass
 class Head:
-    """Status and headers of an answer."""
+    """The status and the headers of an HTTP response."""
 
     status: int
     headers: dict[str, str]

@@ -1,8 +1,7 @@
 """Cities whose best allocation takes long to find: families of such cities, and the slowest cities that a search found.
 
-`python -m benchmarks.hardest SECONDS [SEED]` searches again and prints new lists PLAYABLE and ANY. It begins with
-random cities, and changes them into slower and slower cities. After a change of the engine, other cities can be the
-slowest. But it is still useful to time the cities that were slow before.
+`python -m benchmarks.hardest SECONDS [SEED]` searches again and prints new lists PLAYABLE and ANY. The search begins
+with random cities, and changes them step by step into slower cities. "Slow" means that `settle` needs much time.
 """
 
 import random
@@ -15,8 +14,8 @@ from scoring.boards import Mode
 from scoring.kinds import KINDS, Kind
 from tests.scoring.cities import dice
 
-# Map the name of each family of boards to the letters of the buildings on these boards. Each board is a full Expert
-# board, on which every building needs a resource. A letter that stands twice is chosen twice as often.
+# Map the name of each family to the letters of its buildings. `full_board` draws the buildings of a full Expert board
+# from these letters. A letter that occurs twice is drawn twice as often.
 FAMILIES = {
     "Office Towers only": "O",
     "Office Towers, Harbors": "OH",
@@ -44,7 +43,7 @@ def full_board(rng: random.Random, letters: str) -> City:
 
 
 def _wanted(city: City) -> tuple[int, int]:
-    """Count the Inhabitants and Energy Units that activate everything and fill every Shop."""
+    """Count the Inhabitants and Energy Units that activate all buildings and fill all Shops."""
     customers = MISSIONS[5].rules.points.customers_a_shop
     kinds = [building.kind for building in city.squares if building]
     return (
@@ -66,9 +65,9 @@ Draft = tuple[list[str], int, int]
 
 
 class Climb:
-    """Change a city a little, again and again, and keep each change that makes settling slower.
+    """Search for a slow city by hill climbing: make random changes, and keep each one for which `settle` needs longer.
 
-    If `playable` is set, a city is allowed only if the box check for four players finds at most unusual figures.
+    If `playable` is set, allow only cities in which `audit` finds nothing worse than `Severity.UNUSUAL`.
     """
 
     def __init__(self, rng: random.Random, *, playable: bool) -> None:
@@ -79,8 +78,8 @@ class Climb:
         letters = "SUFHT" + ("O" if expert else "")
         self.letters = rng.sample(letters, rng.randint(2, 5) if playable else rng.randint(1, 4))
         self.letters += rng.choice(["", "", "P", "G" if self.mission.rules.playgrounds or not playable else "P"])
-        # A player has as many turns as squares, and builds one tile per turn. So a playable full city has no second
-        # floors.
+        # A player has as many turns as squares, and builds one tile per turn. So a full city that is possible in a game
+        # has no second floors.
         floors = "1" if playable else "12345" if expert else "1234"
         self.digits = {**DIGITS, "T": floors, "O": floors}
 
@@ -109,9 +108,9 @@ class Climb:
         return squares, inhabitants, energy
 
     def seconds(self, city: City) -> float:
-        """Measure how long settling takes: the shorter of two times, or 0 for a city that is not allowed.
+        """Measure the seconds that `settle` takes: the shorter of two runs. Return 0 for a city that is not allowed.
 
-        If each city were timed only once, the slowest of thousands would be one that was timed on a busy machine.
+        With only one run, a city could seem slow because the machine was busy.
         """
         if self.playable and any(
             finding.severity is not Severity.UNUSUAL for finding in audit(city, self.mission, players=4)
@@ -125,7 +124,7 @@ class Climb:
         return min(times)
 
     def top(self) -> tuple[float, int, City]:
-        """Climb until forty changes in a row do not make settling slower. Return (seconds, mission number, city)."""
+        """Make changes until forty in a row bring no slower city. Return (seconds, mission number, city)."""
         drafts = [self.start() for _ in range(10)]
         slowest, draft = max((self.seconds(_city(*draft)), draft) for draft in drafts)
         failures = 0
@@ -133,7 +132,7 @@ class Climb:
             failures += 1
             candidate = self.changed(draft)
             seconds = self.seconds(_city(*candidate))
-            # As long as no allowed city is found, keep every change.
+            # Until the first allowed city is found, keep every change.
             if not slowest or seconds > slowest:
                 failures = 0 if seconds else failures
                 slowest, draft = seconds, candidate

@@ -1,8 +1,8 @@
 """Measure whether many years of history make the site slower: `python -m benchmarks.history RECORDS`, on PostgreSQL.
 
-One database has FEW records of the history of cities, the other one has RECORDS, by default MANY. Both get the same
-requests in turns: taps, an undo, and pages of a campaign, such as the history of a game. Each turn visits another
-campaign, and all campaigns are of the same size. Then both databases are backed up.
+One database has FEW history records of cities. The other one has RECORDS, by default MANY. Both get the same requests
+in turns: taps, an undo, and pages of a campaign, such as the history of a game. Each turn uses another campaign, and
+all campaigns are of the same size. Then both databases are backed up.
 """
 
 import json
@@ -20,10 +20,10 @@ from typing import Any
 from benchmarks.tables import print_table
 from tests.postgres import cluster
 
-FEW, MANY = 200_000, 1_000_000  # records of the history of cities
+FEW, MANY = 200_000, 1_000_000  # numbers of history records of cities
 TURNS = 100  # the number of measured visits in each database, each to another campaign
 WARM = 10  # this many visits come first and are not measured, because they fill the caches of the process
-ROOM_FOR_LOG = "8GB"  # PostgreSQL's log may grow to this size, so that checkpoints do not delay the filling
+ROOM_FOR_LOG = "8GB"  # PostgreSQL's write-ahead log may grow to this size; otherwise checkpoints delay `fill`
 CHILD = "benchmarks.history"
 
 
@@ -63,7 +63,7 @@ def _start(action: str, environment: dict[str, str], *arguments: str) -> "subpro
 
 
 def _once(action: str, environment: dict[str, str], *arguments: str) -> Any:
-    """Run one of ACTIONS in a process of its own, and return its result."""
+    """Run one of ACTIONS in a new process, and return its result."""
     with _start(action, environment, *arguments) as process:
         said, _errors = process.communicate()
     if process.returncode:
@@ -72,7 +72,10 @@ def _once(action: str, environment: dict[str, str], *arguments: str) -> Any:
 
 
 def _compare(environments: dict[str, dict[str, str]]) -> None:
-    """Start a process for each database, and let both visit campaigns in turns. Print times and blocks by action."""
+    """Start a process for each database, and let both call `visit` in turns.
+
+    For each action, print its time, and the number of database blocks that PostgreSQL accessed.
+    """
     visitors = {name: _start("visit", environment) for name, environment in environments.items()}
     visits: dict[str, list[dict[str, tuple[float, int]]]] = {name: [] for name in visitors}
     for turn in range(WARM + TURNS):
@@ -98,7 +101,7 @@ def _compare(environments: dict[str, dict[str, str]]) -> None:
     print_table(f"Medians of {TURNS} visits, and the blocks that PostgreSQL looked at", head, rows)
 
 
-# --- In a process of its own ------------------------------------------------------------------------------------------
+# --- Actions of the new processes -------------------------------------------------------------------------------------
 
 
 def fill(count: str) -> tuple[float, ...]:
@@ -123,7 +126,10 @@ def fill(count: str) -> tuple[float, ...]:
 
 
 def visit() -> None:
-    """For each line of the input, visit another campaign. Print JSON: each action's milliseconds and blocks."""
+    """For each line of standard input, run the actions in a new campaign, and print a line of JSON.
+
+    The JSON maps each action to its milliseconds, and to the number of database blocks that PostgreSQL accessed.
+    """
     from django.core.management import call_command  # noqa: PLC0415 - models need the settings
 
     from campaign.models import Campaign  # noqa: PLC0415
@@ -137,7 +143,7 @@ def visit() -> None:
 
 
 def _actions(campaign: Any) -> dict[str, Callable[[], None]]:
-    """Map the name of each action to a function that does it: taps, an undo, and requests for pages of the campaign."""
+    """Map the name of each action to its function. The actions are taps, an undo, and requests of campaign pages."""
     from django.db.models import Max  # noqa: PLC0415 - models need the settings
     from django.test import Client  # noqa: PLC0415
 
@@ -174,7 +180,7 @@ def _actions(campaign: Any) -> dict[str, Callable[[], None]]:
 
 
 def _measured(act: Callable[[], None]) -> tuple[float, int]:
-    """Call `act`. Return the milliseconds that it took, and the number of blocks of 8 KB that PostgreSQL looked at."""
+    """Call `act`. Return its milliseconds, and the number of database blocks (of 8 KB) that PostgreSQL accessed."""
     before = _blocks()
     begun = time.perf_counter()
     act()

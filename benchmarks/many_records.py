@@ -1,9 +1,9 @@
-"""Fill a PostgreSQL database with as many campaigns and history records as many years of play would leave.
+"""Fill a PostgreSQL database with campaigns and history records, as if groups had played for many years.
 
-One campaign is played through the site's own models: nine finished games and an open one, with a history record for
-each change of a city. SQL then copies this campaign. The records of a thousand copies are stored in turns, tap by tap,
-as if a thousand groups played at the same time. So the records of one city are spread over as many pages of the
-database as on a busy site.
+The site's own models play one campaign: nine finished games and an open one, with a history record for each change of a
+city. SQL then copies this campaign. A thousand copies alternate: first SQL writes the first record of each copy, then
+the second record of each copy, and so on. So the records of one city are spread over many pages of the database, as on
+a site with a thousand groups that play at the same time.
 """
 
 from dataclasses import replace
@@ -19,12 +19,12 @@ from scoring import City, Mode
 from tests.factories import CampaignFactory, open_game
 
 GAMES = 10  # the number of games of a campaign; the last game is open, and its cities are half entered
-AT_ONCE = 1_000  # this many campaigns play at the same time
+AT_ONCE = 1_000  # the number of copies whose records alternate
 PLAYERS = ("Ada", "Ben", "Cleo", "Dora")
 CITIES = {Mode.CLASSIC: "T3SFP/PFFT2/GGSS/T2FPT1 12i5e", Mode.EXPERT: "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"}
-SUPPLIES = 4  # the number of changes of the supply at the end of an evening
+SUPPLIES = 4  # the number of changes of each city's supply at the end of a game
 STORED = (User, Campaign, Player, Game, Evaluation)
-FIRST_EVENING = timedelta(days=800)  # the first evening was this long ago
+FIRST_EVENING = timedelta(days=800)  # the first game was played this long ago
 BETWEEN_EVENINGS, BETWEEN_CHANGES = timedelta(days=30), timedelta(seconds=15)
 
 
@@ -32,7 +32,7 @@ def fill(records: int) -> int:
     """Fill an empty database with about this many history records of cities. Return the number of campaigns."""
     _play()
     with connection.cursor() as cursor:
-        # Do not check foreign keys, because each copied row comes with the rows that it refers to.
+        # Do not check foreign keys. They are valid, because SQL also copies the rows that a row refers to.
         cursor.execute("SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '1GB'")
         models = (*STORED, *(model.history.model for model in STORED[1:]))
         clones = {model: _Clone(model, cursor) for model in models}
@@ -49,7 +49,7 @@ def fill(records: int) -> int:
 
 
 def _play() -> None:
-    """Play one campaign. In each game players enter buildings in turn, then change the supply, and finish.
+    """Play one campaign. In each game the players enter buildings in turn, and then change the supply several times.
 
     The last game stays open, with half of its buildings entered.
     """
@@ -79,7 +79,7 @@ def _enter_each(seats: Any, city: City, tiles: list[int], supply: int) -> None:
 
 
 def _date(campaign: Campaign) -> None:
-    """Move each game to an evening of its own, and its changes to different times of the evening."""
+    """Give each game a different day, and each of its history records a different time on this day."""
     first = timezone.now() - FIRST_EVENING
     for number, game in enumerate(campaign.games.order_by("pk")):
         begun = first + number * BETWEEN_EVENINGS
@@ -93,14 +93,14 @@ def _date(campaign: Campaign) -> None:
 
 
 class _Clone:
-    """A database table, in which the rows of the played campaign are copied.
+    """A database table whose rows are copied: the rows of the played campaign, once for each copy of the campaign.
 
-    Copies get the keys that they would have if AT_ONCE campaigns played at the same time: all write their first row,
-    then all write their second row, and so on.
+    The rows of AT_ONCE copies alternate. For example, the copies 0 to 999 have the keys 1 to 1000 for their first row,
+    and 1001 to 2000 for their second row.
     """
 
     def __init__(self, model: Any, cursor: Any) -> None:
-        """Copy the rows of the played campaign into a temporary table."""
+        """Copy the rows of the played campaign into a temporary table, from which `insert` reads them."""
         self.model, self.table, self.key = model, model._meta.db_table, model._meta.pk.column
         self.played = f"played_{self.table}"
         cursor.execute(f"CREATE TEMPORARY TABLE {self.played} AS SELECT * FROM {self.table}")  # noqa: S608 - our own names
@@ -109,7 +109,7 @@ class _Clone:
         self.count = last - self.first + 1
 
     def insert(self, cursor: Any, campaigns: range, clones: dict[Any, "_Clone"]) -> None:
-        """Write the rows of the played campaign once for each copy in `campaigns`. Copies have numbers from 0 on."""
+        """Write the rows of the played campaign once for each copy. `campaigns` are the indexes of the copies."""
         fields = self.model._meta.concrete_fields
         columns = ", ".join(f'"{field.column}"' for field in fields)
         values = ", ".join(self._value(field, clones) for field in fields)
@@ -124,7 +124,7 @@ class _Clone:
         cursor.execute(f"SELECT setval({sequence}, max({self.key})) FROM {self.table}")  # noqa: S608 - our own names
 
     def _value(self, field: Any, clones: dict[Any, "_Clone"]) -> str:
-        """Return the SQL for a column's value in a copy. Each copy gets keys and unique values of its own."""
+        """Return the SQL for a column's value in a copy. Keys and unique values differ from copy to copy."""
         column = f'p."{field.column}"'
         if field.primary_key:
             return self.key_of(column)

@@ -1,7 +1,7 @@
 """Report the result of `make mutants`: figures by module, and the changed lines of each mutant that was not killed.
 
-python -m benchmarks.mutants            the table and the survivors
-python -m benchmarks.mutants --table    the table alone, as docs/mutants.md shows it
+python -m benchmarks.mutants            print the table, and the mutants that were not killed
+python -m benchmarks.mutants --table    print only the table, which docs/mutants.md shows
 """
 
 import sys
@@ -16,7 +16,7 @@ COLUMNS = ("killed", "timeout", "survived", "no tests", "not checked")
 
 
 def modules():
-    """Yield the path of each mutated module, and a mapping from the names of its mutants to their status."""
+    """Yield the path of each mutated module, and a dict of its mutants: `{name: status}`."""
     for path in sorted(Path("scoring").rglob("*.py")):
         data = SourceFileMutationData(path=path)
         data.load()
@@ -27,7 +27,7 @@ def modules():
 def table(found):
     """Yield the lines of a Markdown table with the figures of each module.
 
-    The last column counts a mutant that never ended (timeout) as killed.
+    In the last column, mutants that ran into the timeout count as killed.
     """
     yield f"| module | mutants | {' | '.join(COLUMNS)} | killed or timeout |"
     yield f"|{' --- |' * (len(COLUMNS) + 3)}"

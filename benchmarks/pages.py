@@ -1,7 +1,6 @@
 """Measure the processor time of pages, compared with an empty view. The pages take turns in one process.
 
-`python -m benchmarks pages` prints a table. `python -m benchmarks.pages log` prints which functions take the time of
-the log's page.
+`python -m benchmarks pages` prints a table. `python -m benchmarks.pages log` profiles the page of the campaign's log.
 """
 
 import cProfile
@@ -20,7 +19,7 @@ from typing import Any
 from benchmarks.tables import print_table
 
 SETTINGS = "benchmarks.site_settings"
-LOOKS = 200  # the number of measured requests for each page; the pages take turns
+LOOKS = 200  # the number of measured requests for each page
 WARM = 5  # this many requests come first and are not measured, because they fill the caches
 WANTED = "at most 5 times the empty view, a mission 7"
 EMPTY = "empty view"
@@ -30,7 +29,7 @@ Look = Callable[..., tuple[int, dict[str, str], bytes]]
 
 
 def report(*names: str) -> None:
-    """Measure in a new process, with a temporary data folder."""
+    """Run this module in a new process, with a temporary data folder. `names` are its arguments: a page to profile."""
     with tempfile.TemporaryDirectory() as data:
         environment = {"DATA_DIR": data, "SECRET_KEY": "bench" * 12, "BACKUPS": "0"}
         environment |= {"DJANGO_SETTINGS_MODULE": SETTINGS}

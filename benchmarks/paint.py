@@ -1,9 +1,11 @@
-"""Measure when a slow phone shows a page: its processor is four times slower, and the server is 150 ms away.
+"""Measure when a slow phone shows a page.
 
-Chromium measures the times itself. The site's service worker is off, because Chromium cannot slow down its requests.
-Other work on the machine delays a page. So if the times of visits differ a lot, trust the fastest one. The processor
-time of a page does not depend on other work. `python -m benchmarks paint` measures every page in a quarter of an hour;
-`python -m benchmarks.paint book tiles` measures only these pages.
+Chromium simulates the phone: its processor is four times slower, and each request takes 150 ms longer. Chromium also
+measures the times. The site's service worker is off, because Chromium cannot slow down its requests.
+Other work on the machine delays a page. So if the times of visits differ a lot, trust the fastest one.
+
+`python -m benchmarks paint` measures every page in a quarter of an hour. `python -m benchmarks.paint book tiles`
+measures only the pages `book` and `tiles`.
 """
 
 import logging
@@ -21,10 +23,12 @@ SETTINGS = "benchmarks.site_settings"
 SLOWER = 4
 LATENCY = 150  # the delay of the server in milliseconds
 PHONE = {"viewport": {"width": 390, "height": 664}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
-VISITS = 3  # how many new browsers visit each page; each of them visits it twice
-FIRST, LATER, BLOCKED = 1_200, 500, 100  # wanted milliseconds: first visit, later visit, `Visit.blocked`
-LARGEST = 30  # the wanted size of a page in kilobytes
-OPENED = 1_000  # a new browser first draws its own window; measure the page only after this many milliseconds
+VISITS = 3  # the number of new browsers that visit each page; each browser visits the page twice
+# Upper limits in milliseconds: the largest paint of the first visit, the largest paint of the second visit, and
+# `Visit.blocked`.
+FIRST, LATER, BLOCKED = 1_200, 500, 100
+LARGEST = 30  # upper limit of the size of a page, in kilobytes
+OPENED = 1_000  # milliseconds to wait before the first request, while a new browser draws its own window
 SETTLED = 400  # milliseconds to wait after the page is loaded
 
 WATCH = """
@@ -44,22 +48,19 @@ ASK = """() => {
 
 
 class Visit(NamedTuple):
-    """Figures of a visit. Times are in milliseconds; `answered` and `painted` are counted from the request on.
+    """The figures of a visit. All times are in milliseconds."""
 
-    `element` is the class or the tag of the element that made the largest paint.
-    """
-
-    answered: float
-    painted: float  # the largest paint
-    blocked: float  # the part of each task beyond 50 ms, added up over the tasks of the page's thread
+    answered: float  # the time from the request to the end of the response
+    painted: float  # the time from the request to the largest paint
+    blocked: float  # the sum over all tasks of the page's thread; of each task, only the time beyond 50 ms counts
     busy: float  # the processor time of the page's thread
     asked: int  # the number of requests before the largest paint
     bytes: int
-    element: str
+    element: str  # the class or the tag of the element that made the largest paint
 
 
 def report(*names: str) -> None:
-    """Measure in a new process, with a temporary data folder."""
+    """Run this module in a new process, with a temporary data folder. `names` are the pages to measure; () for all."""
     with tempfile.TemporaryDirectory() as data:
         environment = {"DATA_DIR": data, "SECRET_KEY": "bench" * 12, "BACKUPS": "0"}
         environment |= {"DJANGO_SETTINGS_MODULE": SETTINGS}
@@ -118,7 +119,7 @@ def row_of(visits: list[Visit]) -> tuple[object, ...]:
 
 
 def visits(browser: Any, port: int, address: str, key: str) -> tuple[list[Visit], list[Visit]]:
-    """Visit a page with several new browsers, twice with each. Return the first visits and the second visits."""
+    """Visit a page twice with each of VISITS new browsers. Return the first visits, and the second visits."""
     first, later = [], []
     for _visit in range(VISITS):
         context = browser.new_context(**PHONE, base_url=f"http://127.0.0.1:{port}", service_workers="block")
@@ -135,7 +136,7 @@ def visits(browser: Any, port: int, address: str, key: str) -> tuple[list[Visit]
 
 
 def slowed_down(context: Any, page: Any) -> Any:
-    """Slow a page down. Return the session through which Chromium gets commands for this page."""
+    """Slow a page down. Return the DevTools session, which sends commands for this page to Chromium."""
     session = context.new_cdp_session(page)
     session.send("Network.enable")
     speed = {"offline": False, "latency": LATENCY, "downloadThroughput": -1, "uploadThroughput": -1}

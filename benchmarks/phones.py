@@ -1,4 +1,4 @@
-"""Open a game in two browsers, and measure how soon one of them shows a phase that was chosen in the other one."""
+"""Open a game in two browsers. Choose a phase of the game in one, and measure how soon the other one shows it."""
 
 import statistics
 import tempfile
@@ -10,11 +10,11 @@ from benchmarks.tables import print_table
 from tests.faults.site import Site
 
 TIMES = 100
-WANTED = 1_000  # 95 % of the commands should be shown within this many milliseconds
+WANTED = 1_000  # 95 % of the chosen phases should be shown within this many milliseconds
 SMALL = {"viewport": {"width": 390, "height": 664}, "is_mobile": True, "has_touch": True}
 AHEAD = "#next-step[name=phase]:not([aria-disabled=true])"
 BACK = ".tonight__main [data-stage]:not([hidden]) button[name=phase]:first-of-type"
-# The script records when a page sends a command, and when it shows another phase. The times of two pages can be
+# The script records when its page submits a form, and when its page shows another phase. The times of two pages can be
 # compared, because both pages use this machine's clock.
 WATCH = """() => {
     const phase = () => document.querySelector("#now [data-stage]:not([hidden])")?.dataset.stage;
@@ -56,9 +56,9 @@ def _phone(chromium: Any, site: Site, game: str) -> Any:
 
 
 def _measure(phones: list[Any]) -> list[float]:
-    """Choose the next phase and the previous phase in turns on one phone.
+    """On the first phone, choose alternately the next phase and the previous phase.
 
-    Return the milliseconds until the other phone shows each phase.
+    For each choice, return the milliseconds until the second phone shows the phase.
     """
     commanding, following = phones
     times = []

@@ -1,6 +1,6 @@
-"""Measure how long a tap takes, compared with an empty Django view under the same gunicorn in the same minute.
+"""Measure how long a tap takes, compared with an empty Django view under the same gunicorn process.
 
-Also measure the size of the answers to taps, and the share of each step in the time of a tap.
+Also measure the size of the responses to taps, and how much of a tap's time each step takes.
 """
 
 import cProfile
@@ -24,9 +24,9 @@ from scoring import City
 
 CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # a city of 20 tiles, the first of tests/scoring/boards.json
 MISSION = 10
-ROUNDS = 12  # how many times the whole city is entered; each other view is called once before each tap
+ROUNDS = 12  # the number of times that the whole city is entered
 WANTED = 3.0
-MOST_BYTES = 1500  # the median answer should have at most this many bytes
+MOST_BYTES = 1500  # upper limit of the median size of a response to a tap
 WHOLE = "everything"
 ALONE = "the six queries of a tap alone"
 PLACES = {
@@ -68,10 +68,10 @@ def report() -> None:
 
 
 def _prepare() -> tuple[list[Any], str]:
-    """Make evaluations without a city. Return the evaluations, and the session key of their owner.
+    """Make ROUNDS + 2 evaluations without a city. Return the evaluations, and the session key of their owner.
 
-    The cities are entered later. There is one evaluation for each of ROUNDS rounds, one for the queries of a tap alone,
-    and one for the profiler.
+    `_measure` enters cities into the first ROUNDS evaluations. The view `six_queries` uses the next one, and the
+    profiler uses the last one.
     """
     from django.test import Client  # noqa: PLC0415 - models need the settings
 
@@ -100,7 +100,7 @@ def _served(processes: int = 1) -> Iterator[int]:
 
 
 class Browser:
-    """A connection that stays open, with the session's cookies."""
+    """An HTTP connection that stays open, with the cookies of a session."""
 
     def __init__(self, port: int, session: str) -> None:
         self.connection = HTTPConnection("127.0.0.1", port)
@@ -108,7 +108,7 @@ class Browser:
         self.token = ""
 
     def send(self, method: str, address: str, **values: object) -> tuple[float, str, int]:
-        """Send a request. Return the milliseconds until the answer, the answer, and its compressed size in bytes."""
+        """Send a request. Return the milliseconds, the text of the response, and its compressed size in bytes."""
         headers = {"Cookie": f"sessionid={self.session}; csrftoken={self.token}", "Accept-Encoding": "gzip"}
         if method == "POST":
             headers |= {
@@ -140,13 +140,13 @@ def taps() -> Iterator[dict[str, object]]:
 
 
 def shown_parts(page: str) -> dict[str, str]:
-    """Map the id of each part of a page to the part's tag, as editor.js does."""
+    """Map the `id` of each HTML element with a `data-part` to this `data-part`, as editor.js does."""
     parts = (part for part in re.findall(r"<\w+[^>]*>", page) if "data-part" in part)
     return {re.findall(r'\sid="([^"]*)"', part)[0]: re.findall(r'data-part="([^"]*)"', part)[0] for part in parts}
 
 
 def _measure(browser: Browser, addresses: list[str], alone: str) -> tuple[dict[str, list[float]], list[int]]:
-    """Return the milliseconds of all requests by view, and the bytes of all answers to taps."""
+    """Call all views in turn. Return the milliseconds of all requests by view, and the sizes of the taps' responses."""
     sizes: list[int] = []
     times: dict[str, list[float]] = {"empty view": [], "view that knows who asks": [], ALONE: [], "tap": []}
     browser.send("GET", addresses[0])
@@ -182,9 +182,9 @@ def _print(times: dict[str, list[float]]) -> None:
 
 
 def _print_parts(evaluation: Any, session: str) -> None:
-    """Print the share of each step in the time of a tap.
+    """Profile taps in this process, and print how much of their time each step takes.
 
-    The steps are measured by a profiler in this process, which slows all steps down about equally.
+    The profiler slows all steps down about equally.
     """
     from django.test import Client  # noqa: PLC0415 - models need the settings
 

@@ -1,6 +1,6 @@
-"""Measure pages on PostgreSQL compared with an empty view, and whether more campaigns slow them down.
+"""Measure the time of pages on PostgreSQL, compared with an empty view, and whether more campaigns slow them down.
 
-The pages are measured in a separate process: `python -m benchmarks load` starts `python -m benchmarks.site_load`.
+`python -m benchmarks load` measures in a new process: it starts `python -m benchmarks.site_load`.
 """
 
 import os
@@ -19,8 +19,8 @@ REQUESTS = 60  # the number of requests for each page; the pages take turns
 CAMPAIGNS = (10, 1_000, 10_000, 100_000)
 FLAT_WITHIN = 1.5
 
-# Fill the database with campaigns of two players. The finished game with two results gives each campaign its
-# standings.
+# SQL that fills the database with campaigns. Each campaign has two players, and a finished game with two results, so
+# its standings are not empty.
 FILL = (
     """INSERT INTO campaign_campaign (public_id, owner_id, name, language, created, version, manual_tower_points,
          keep_discarded, harbor_workers, four_architects, tiebreak_mission)
@@ -96,7 +96,10 @@ def measure() -> None:
 
 
 def _times(browser: HTTPConnection, addresses: dict[str, str], session: str) -> dict[str, list[float]]:
-    """Return the milliseconds of all requests by page. Pages take turns, so that other work slows them all alike."""
+    """Request the pages in turns. Return the milliseconds of all requests by page.
+
+    Pages take turns because other work on the machine then slows down all of them equally.
+    """
     times: dict[str, list[float]] = {name: [] for name in addresses}
     tag = _get(browser, addresses["idle poll"], session, {"HX-Request": "true", **ASKING})[1]
     for number in range(REQUESTS + 5):

@@ -4,4 +4,4 @@ from campaign.settings import *  # noqa: F403
 
 ROOT_URLCONF = "benchmarks.site_urls"
 
-ADDRESS_SHARE = 100  # one IP address may have all connections, because all phones have the address of this machine
+ADDRESS_SHARE = 100  # percentage of the connections for one IP address; all simulated phones share one address

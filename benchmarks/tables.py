@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 
 def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Print a table. Align its first column left, the others right. Floats have one decimal, or two if below ten.
+    """Print a table. Align the first column left, and all other columns right.
 
-    None is shown as a dash.
+    A float has one decimal, or two decimals if it is below ten. None becomes a dash.
     """
     lines = [list(head), *([_cell(value) for value in row] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]

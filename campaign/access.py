@@ -50,8 +50,9 @@ if TYPE_CHECKING:
     from campaign.models.campaign import CampaignQuerySet
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-VISITS = "visits"  # the session's key for the opened link and the chosen player of each campaign
-PINS = "pins"  # under this key, a campaign's entry holds the hashes of PINs that this browser has typed, by player
+# Session key for the share links that this browser has opened, by campaign: {"x7f3": {"link": 7, "player": 3}}.
+VISITS = "visits"
+PINS = "pins"  # optional key of such an entry, for the hashes of PINs typed in this browser: {"3": "pbkdf2..."}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def rule_of(view: Callable[..., Any]) -> AccessRule | None:
 
 
 def visit(request: HttpRequest, campaign: Campaign, link: ShareLink) -> None:
-    """Remember in the session that this browser opened the link. A player chosen with an earlier link stays chosen."""
+    """Store in the session that this browser opened the link. A player chosen with an earlier link stays chosen."""
     visits = request.session.get(VISITS, {})
     before = visits.get(campaign.public_id, {})
     if before.get("link") != link.pk:
@@ -92,7 +93,7 @@ def visit(request: HttpRequest, campaign: Campaign, link: ShareLink) -> None:
 
 
 def visit_as(request: HttpRequest, campaign: Campaign, player: Player) -> None:
-    """Remember in the session which player the visitor is."""
+    """Store in the session which player the visitor has chosen."""
     visits = request.session.get(VISITS, {})
     visits[campaign.public_id] = visits[campaign.public_id] | {"player": player.pk}
     request.session[VISITS] = visits
@@ -105,7 +106,7 @@ def knows_pin(request: HttpRequest, campaign: Campaign, player: Player) -> bool:
 
 
 def remember_pin(request: HttpRequest, campaign: Campaign, player: Player) -> None:
-    """Remember in the session that this browser gave the player's present PIN."""
+    """Store in the session that somebody typed the player's present PIN in this browser."""
     visits = request.session[VISITS]
     visit = visits[campaign.public_id]
     pins = visit.get(PINS, {}) | {str(player.pk): player.pin_hash}
@@ -124,8 +125,8 @@ def find_visited(request: HttpRequest) -> "CampaignQuerySet":
 def _entrance(*, counts: bool, game: bool, player: bool, user: bool, link: bool, visitor: bool) -> Reading:
     """Prepare the query of `enter`. Each combination of arguments has its own query.
 
-    `counts` tells whether the query reads the change counts. Each other argument tells whether the query uses the value
-    of the same name; for example, `user` is False if the sender has no account.
+    If `counts` is set, the query reads the change counts. Each other argument stands for a value of the request. If the
+    request lacks the value, the argument is False; for example, `user` is False if the sender has no account.
     """
     key = BigIntegerField()
     links = ShareLink.objects.active().filter(campaign=OuterRef("pk"), pk=Given("link", key))
@@ -150,8 +151,9 @@ def enter(
 ) -> tuple[Campaign, Membership, Counts]:
     """Find a campaign by its public id, and the sender's membership in it, in one query. Raises Http404.
 
-    Return the campaign, the membership and the change counts. If `counts` is set, the change counts belong to
-    the page's subject (following/counts.py): the player's city, the game or the campaign. Otherwise return () for them.
+    Return the campaign, the membership and the change counts (see following/counts.py). The counts are () unless
+    `counts` is set. They are about the player's city if `player` is given, else about the game, else about the
+    campaign.
     """
     visited = request.session.get(VISITS, {}).get(public_id, {})
     link, visitor, user = visited.get("link"), visited.get("player"), request.user.pk
@@ -213,10 +215,10 @@ def in_campaign(
 ) -> Callable[[CampaignView[P]], Callable[..., HttpResponse]]:
     """Require a role in the campaign that the address names. The view gets the campaign instead of `campaign_id`.
 
-    The relations named in `fetch` are prefetched with one query each, as `prefetch_related` does. `request.membership`
-    holds the sender's role. If the address has a `player_id`, a visitor may write only if they have chosen this player.
-    A `followed` page learns through `{% follow %}` that its content has changed: see following/counts.py. A `kept` page
-    is rendered once per change: see web/kept.py.
+    `fetch` names relations of the campaign to prefetch, as for `prefetch_related`. `request.membership` holds the
+    sender's role. If the address has a `player_id`, a visitor may write only if they have chosen this player. Set
+    `followed` if the page uses `{% follow %}` to update itself (see following/counts.py). Set `kept` if the view caches
+    its page with `render_kept` (see web/kept.py).
     """
     rule = AccessRule(read, read if write is None else write)
 

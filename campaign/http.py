@@ -20,19 +20,19 @@ class Role(IntEnum):
     """A role in a campaign. Each role also has the rights of the roles listed before it."""
 
     STRANGER = 0
-    LOOK = 1  # may read the pages of the campaign, by a link
-    SCORE = 2  # may enter the city of one player while the game is open, by a link
-    MEMBER = 3  # is a player of the campaign, with an account
+    LOOK = 1  # a visitor with a share link for reading the campaign's pages
+    SCORE = 2  # a visitor with a share link for entering points: may change the city of one player in an open game
+    MEMBER = 3  # an account that is linked to a player of the campaign
     OWNER = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """A person's role and rights in a campaign. Both come from the person's account and from the link they opened."""
+    """A person's role and rights in a campaign. They depend on the person's account and on the opened share link."""
 
     role: Role
     has_seat: bool = False  # whether an active player of the campaign belongs to the person's account
-    # Whether the person opened a link for entering points. This is true even before the person chooses a player.
+    # Whether the person opened a share link for entering points. This is true even before the person chooses a player.
     opened_to_score: bool = False
     may_claim: bool = False  # whether the opened link lets an account become a member
     visitor: int | None = None  # the player whom a visitor with a link has chosen
@@ -47,7 +47,7 @@ class Membership:
     def may_run_games(self, campaign: Campaign) -> bool:
         """Tell whether the sender may begin and finish games.
 
-        Members may. If the group allows it, visitors who enter points by a link may as well.
+        Members may. Visitors who enter points by a link may only if the campaign's setting `table_runs_games` is on.
         """
         return self.role >= Role.MEMBER or (self.role == Role.SCORE and campaign.table_runs_games)
 
@@ -74,5 +74,6 @@ class CampaignRequest(Request):
     """A request for a page of a campaign, to which `access.in_campaign` has granted access."""
 
     membership: Membership
-    counts: Counts  # the numbers that following/counts.py reads, for a page that is `followed` or `kept`
-    tag: str  # the entity tag of a `followed` page, "" for any other page
+    # The change counts of the page (see following/counts.py); () if its view sets neither `followed` nor `kept`.
+    counts: Counts
+    tag: str  # the entity tag of the page; "" if its view does not set `followed`

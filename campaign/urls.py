@@ -23,7 +23,7 @@ in_a_campaign = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<slug:campaign_id>/", include(in_a_campaign)),  # comes first, because most requests are taps
     path("", include("campaign.home.urls")),
-    # before `campaigns`, which would take "import" for the identifier of a campaign
+    # before `campaigns`, whose pattern would read "import" as the identifier of a campaign
     path("", include("campaign.transfer.urls")),
     path("", include("campaign.campaigns.urls")),
     path("", include("campaign.singles.urls")),

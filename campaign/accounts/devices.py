@@ -1,8 +1,8 @@
-"""Recognize devices that have logged in to an account, so that wrong guesses by strangers do not lock the owner out.
+"""Recognize devices that have logged in to an account. Wrong guesses by strangers then do not lock the owner out.
 
-A device that has logged in with a user name has its own budget for wrong passwords with this name. Strangers cannot use
-up this budget. All other devices share one budget for the name: see BUDGET_WRONG_PASSWORDS_OF_ACCOUNT. A signed cookie
-identifies the device (OWASP calls it a "device cookie"). Nobody can log in with this cookie alone.
+For each user name, the site limits the number of wrong passwords. A device that has logged in with this name has its
+own limit. All other devices share one limit, BUDGET_WRONG_PASSWORDS_OF_ACCOUNT. A signed cookie identifies the device
+(OWASP calls it a "device cookie"). Nobody can log in with this cookie alone.
 """
 
 import secrets
@@ -26,7 +26,7 @@ class Device(NamedTuple):
 
 
 def read_device(request: HttpRequest) -> Device | None:
-    """Return the device that a cookie names; None if there is no cookie, or if this site has not signed it."""
+    """Read the device from its cookie. Return None if there is no cookie, or if this site has not signed it."""
     try:
         word, names = signing.loads(request.COOKIES.get(settings.DEVICE_COOKIE_NAME, ""), salt=SALT)
     except (signing.BadSignature, ValueError):
@@ -48,7 +48,7 @@ def is_known(request: HttpRequest, credentials: dict[str, Any] | None = None) ->
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, username: str) -> HttpResponse:
-    """Set the cookie that identifies the device as one that has logged in with this name."""
+    """Store in the device's cookie that the device has logged in with this user name."""
     device = read_device(request) or Device(secrets.token_urlsafe(12), [])
     names = list(dict.fromkeys([digest(username), *device.names]))[:MOST_NAMES]
     response.set_cookie(
@@ -63,5 +63,5 @@ def remember_device(request: HttpRequest, response: HttpResponse, username: str)
 
 
 def digest(username: str) -> str:
-    """Return a keyed digest of a user name, so that neither cookies nor counters show the name."""
+    """Return a keyed hash of a user name. Cookies and counters hold this hash instead of the name."""
     return salted_hmac(SALT, get_user_model().normalize_username(username)).hexdigest()[:24]

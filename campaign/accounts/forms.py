@@ -36,7 +36,7 @@ class KeepForm(UserCreationForm[User]):
 
 
 def _shorten_help(form: forms.Form | forms.ModelForm[User], first: str, second: str) -> None:
-    """Shorten the help texts of two password fields: the page has room for only one sentence."""
+    """Replace the help texts of two password fields by one sentence, because the page has no room for more."""
     form.fields[first].help_text = rules_in_short()
     form.fields[second].help_text = ""
 
@@ -51,7 +51,7 @@ class CampaignsField(forms.ModelMultipleChoiceField[Campaign]):
 
 
 class TakeAlongMixin(forms.Form):
-    """Ask which campaigns of this device's guest move to the account at login."""
+    """Ask which campaigns move to the account at login. A guest on the same device has owned or played them so far."""
 
     take = CampaignsField(
         label=_("Take along campaigns from this device"),
@@ -66,7 +66,7 @@ class TakeAlongMixin(forms.Form):
     def offer(self, request: HttpRequest) -> None:
         """Offer the campaigns of the guest who sends the request. If there are none, remove the field.
 
-        At first all campaigns are ticked. If the form was sent and is shown again, it keeps the ticks that were sent.
+        A new form has all campaigns ticked. A form that was sent keeps its ticks.
         """
         guest = request.user
         self.guest = guest if isinstance(guest, User) and guest.is_guest else None
@@ -85,7 +85,7 @@ class TakeAlongMixin(forms.Form):
 
     @property
     def leaves_some(self) -> bool:
-        """Tell whether a campaign stays with the guest."""
+        """Tell whether the guest still has campaigns, after `take_along` has moved the chosen ones to the account."""
         return bool(self.guest and campaigns_of(self.guest).exists())
 
 
@@ -95,7 +95,7 @@ def campaigns_of(user: User) -> QuerySet[Campaign]:
 
 
 class LoginForm(AuthenticationForm, TakeAlongMixin):
-    """Ask for user name and password. If no account can have the name, the login does not count as failed."""
+    """Ask for user name and password."""
 
     username = UsernameField(max_length=LONGEST_NAME, widget=forms.TextInput(attrs={"autofocus": True}))
     password = forms.CharField(
@@ -192,7 +192,7 @@ class LeaveForm(OldPasswordMixin):
             self.fields["old_password"] = OwnPasswordForm.base_fields["old_password"]
 
     def _heirs(self, campaign: Campaign) -> list[tuple[str, User]]:
-        """List the other accounts that play in a campaign: pairs of player name and account, in the roster's order."""
+        """List the other accounts that play in a campaign, as pairs of player name and account."""
         return [
             (player.name, player.account)
             for player in campaign.active_players
@@ -232,7 +232,7 @@ class RecoverForm(TakeAlongMixin):
     def clean_code(self) -> User:
         """Return the account to which the code belongs.
 
-        If the browser has sent this form before, return the account that was logged in then.
+        If the same browser sends the same form again, return the account that the first form logged in.
         """
         user = self.came_before or recovery.owner_of(self.cleaned_data["code"])
         if user is None:

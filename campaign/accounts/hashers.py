@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 WAIT = 1.0  # the most seconds that a password waits to be hashed
 
-# this limit holds for each process separately
+# each process of the site has its own semaphore
 turns = threading.BoundedSemaphore(settings.PASSWORD_HASHES_AT_ONCE)
 
 
 class BusyError(Exception):
-    """Too many passwords are being hashed at once. `str(error)` says how long to wait."""
+    """Too many passwords are being hashed at once. `str(error)` is a sentence for the user: when to try again."""
 
 
 class CappedPBKDF2PasswordHasher(PBKDF2PasswordHasher):

@@ -11,9 +11,9 @@ from campaign.models import Campaign, User
 
 @transaction.atomic
 def leave(user: User, heirs: Mapping[Campaign, User | None]) -> list[tuple[Campaign, str]]:
-    """Delete an account and its failed logins. A campaign goes to its heir. A campaign without an heir is deleted.
+    """Delete an account and its failed logins. `heirs` maps each campaign to its new owner; None deletes the campaign.
 
-    If an heir is an unsaved `User`, a new guest gets the campaign. Returns the campaigns of new guests, each with the
+    If an heir is an unsaved `User`, a new guest gets the campaign. Return the campaigns of new guests, each with the
     recovery code of its guest.
     """
     codes: list[tuple[Campaign, str]] = []

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 
 class MaximumLengthValidator:
-    """Refuse passwords of more than `max_length` characters. Neither people nor password managers need longer ones."""
+    """Refuse passwords of more than `max_length` characters."""
 
     def __init__(self, max_length: int = 128) -> None:
         self.max_length = max_length
@@ -23,10 +23,7 @@ class MaximumLengthValidator:
 
 
 def rules_in_short() -> str:
-    """Sum up AUTH_PASSWORD_VALIDATORS in one sentence, without the maximum length.
-
-    The error message of a refused password names the rule that the password breaks.
-    """
+    """Sum up AUTH_PASSWORD_VALIDATORS in one sentence, without the maximum length."""
     validators = get_default_password_validators()
     least = next(rule.min_length for rule in validators if isinstance(rule, MinimumLengthValidator))
     return _("At least %(least)s characters, not only digits, nothing common or like your username.") % {"least": least}

@@ -1,9 +1,10 @@
 """Make recovery codes, and find the account of a recovery code.
 
-A code is eight words of the English BIP-39 list. The first two words are its name, by which the account is found. The
-last six words are its secret of 66 bits. The database holds only a slow hash of the secret, with its own salt. The hash
-does not depend on the site's secret key, so that codes still work after a restore on a server with another key. Codes
-of older releases have no name, and all of them share one salt. Each of them works until it is used.
+A code is eight words of the English BIP-39 list. The first two words are its name, by which the site finds the account.
+The last six words are its secret of 66 bits. The database holds only a slow hash of the secret, with its own salt. The
+hash does not depend on the site's SECRET_KEY. So codes still work if a backup is restored on a server with another key.
+
+Codes of older releases have six words: no name, and the same salt for all codes. Each of them works until it is used.
 """
 
 import hashlib
@@ -18,7 +19,7 @@ from campaign.models import User
 from campaign.models.user import RECOVERY_FIELDS
 
 WORDS_IN_NAME, WORDS_IN_SECRET = 2, 6
-SALT = "campaign.accounts.recovery"  # the salt of all codes made by older releases; those codes still work
+SALT = "campaign.accounts.recovery"  # the salt of all codes made by older releases
 ITERATIONS = 100_000
 TELLING = 4  # no two words of the list have the same first four letters
 LONGEST = 200  # the most characters accepted in a typed code
@@ -29,7 +30,10 @@ def new_code() -> str:
 
 
 def read_code(text: str) -> tuple[str | None, str] | None:
-    """Split a typed code into its name (None for an older code) and its secret. Return None if the text is no code."""
+    """Split a typed code into its name and its secret. The name is None for an older code of six words.
+
+    Return None if the text is no code.
+    """
     words = [_words().get(word[:TELLING]) for word in re.findall(r"[a-z]+", text.lower())]
     if None in words or len(words) not in (WORDS_IN_SECRET, WORDS_IN_NAME + WORDS_IN_SECRET):
         return None
@@ -43,7 +47,7 @@ def hashed(secret: str, salt: str) -> str:
 
 @cache
 def _words() -> dict[str, str]:
-    """Map the first TELLING letters of each of the 2048 words to the word."""
+    """Map the first four letters of each of the 2048 words to the word: `{"aban": "abandon"}`."""
     return {word[:TELLING]: word for word in Mnemonic("english").wordlist}
 
 
@@ -76,6 +80,6 @@ def owner_of(text: str) -> User | None:
         return active.filter(recovery_name=None, recovery_hash=hashed(secret, SALT)).first()
     user = active.filter(recovery_name=name).first()
     salt, _dollar, stored = ((user and user.recovery_hash) or "").partition("$")
-    # hash even without an account, so that the time of the answer does not tell whether the name exists
+    # Hash even if no account has the name. Otherwise a faster answer would reveal that the name does not exist.
     sent = hashed(secret, salt)
     return user if stored and constant_time_compare(stored, sent) else None

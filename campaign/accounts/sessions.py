@@ -1,7 +1,7 @@
 """Store sessions in the database under a keyed hash, and prolong them while they are used.
 
-The cookie holds the key of a session. The database holds only the HMAC of this key, made with the site's secret key. So
-neither the database nor its backup lets anybody in without the secret key.
+The cookie holds the key of a session. The database holds only the HMAC of this key, made with the site's SECRET_KEY. So
+nobody can log in with a stolen database or backup alone.
 """
 
 from collections.abc import Callable
@@ -27,20 +27,20 @@ from campaign.prepared import Given, Reading, columns, take
 SALT = "campaign.accounts.sessions"
 PROLONG_AFTER = timedelta(days=30)
 OLD_COOKIE = "sessionid"  # the session cookie of releases that did not yet use the prefix __Host- over HTTPS
-LENGTH = 30  # bytes of the HMAC; in base64 these are 40 characters, the length of the column
+LENGTH = 30  # the number of bytes of the HMAC that are stored: 40 characters in base64, the length of the column
 
 
 def hashed(session_key: str, secret: str | bytes | None = None) -> str:
-    """Return the HMAC that the database holds for a session's key: 40 characters."""
+    """Return the HMAC of a session's key, as the database stores it: 40 characters."""
     digest = salted_hmac(SALT, session_key, secret=secret, algorithm="sha256").digest()
     return urlsafe_base64_encode(digest[:LENGTH])
 
 
 @cache
 def _stored(keys: int) -> Reading:
-    """Prepare the query that finds a session by a list of hashed keys. `keys` is the length of this list.
+    """Prepare the query that finds a session by one of several hashed keys. `keys` is their number.
 
-    The list has a hashed key for each secret key of the site, present or former. All are made from one session key.
+    They are hashes of the same session key: one with SECRET_KEY, and one with each of SECRET_KEY_FALLBACKS.
     """
     sessions = db.SessionStore.get_model_class()
     found = sessions.objects.filter(
@@ -52,7 +52,7 @@ def _stored(keys: int) -> Reading:
 
 class SessionStore(db.SessionStore):
     _session: dict[str, Any]
-    _stored: dict[str, Any] | None = None  # a copy of the stored data if the session is to be prolonged; otherwise None
+    _stored: dict[str, Any] | None = None  # a copy of the stored data if this request prolongs the session, else None
 
     @property
     def stored_key(self) -> str:
@@ -60,7 +60,7 @@ class SessionStore(db.SessionStore):
         return hashed(self.session_key) if self.session_key else ""
 
     def load(self) -> dict[str, Any]:
-        """Read the session. If its last save is older than PROLONG_AFTER, this request saves and so prolongs it."""
+        """Read the session. If its last save is older than PROLONG_AFTER, mark it to be saved and so prolonged."""
         session = self._get_session_from_db()
         if session is None:
             return {}
@@ -71,10 +71,10 @@ class SessionStore(db.SessionStore):
         return data
 
     def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 - Django's signature
-        """Save the session. If the save prolongs it, also set the user's `last_login` to now.
+        """Save the session. If `load` decided to prolong it, also set the user's `last_login` to now.
 
-        If the save only prolongs the session, ignore a failure of the database. Otherwise raise the database's own
-        error. If the session no longer exists because its user has logged out, always raise an error.
+        If the session's data have not changed, ignore a failure of the database. Otherwise raise the database's error.
+        If the session no longer exists because its user has logged out, always raise an error.
         """
         try:
             super().save(must_create)
@@ -126,9 +126,9 @@ class SessionStore(db.SessionStore):
 def keep_sessions_of_old_cookies(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Return middleware that accepts session cookies with the name of older releases, and renames them.
+    """Return middleware that renames the session cookies of older releases.
 
-    Without this middleware, an upgrade would log every guest out of their campaign for good.
+    Without this middleware, an upgrade would log out all guests. A guest without a recovery code cannot log in again.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

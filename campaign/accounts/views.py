@@ -38,9 +38,9 @@ from campaign.web.events import Event, note
 from campaign.web.idempotency import FIELD, GUEST_BACKEND, browser_of, fingerprint
 from campaign.web.offline import forget_own
 
-# For TIME_FOR_PASSWORD seconds after a login by recovery code, the user can set a new password without typing the old
-# password. The session holds the end of this time under the key RECOVERED. Under the key SHOWN_CODE, the session holds
-# the name (the first two words) of the new recovery code that was shown at this login.
+# After a login by recovery code, the user can set a new password for TIME_FOR_PASSWORD seconds without typing the old
+# one. The session key RECOVERED holds the end of this time. The session key SHOWN_CODE holds the name (the first two
+# words) of the recovery code that the user got at this login.
 RECOVERED = "recovered"
 SHOWN_CODE = "shown_code"
 TIME_FOR_PASSWORD = 60 * 60
@@ -73,7 +73,7 @@ def account_page(request: UserRequest) -> HttpResponse:
             note(Event.ACCOUNT_KEPT, request)
             messages.success(request, _("Account kept. From now on you can log in on any device."))
             return remember_device(request, redirect("home"), request.user.get_username())
-    if request.method == "POST":  # count the try: few are allowed, because an error may reveal that a name is taken
+    if request.method == "POST":  # limit the number of tries, because an error may reveal that a user name is taken
         spend(request, "asked_names")
     return render(request, "accounts/keep.html", {"form": form})
 
@@ -83,10 +83,10 @@ def account_page(request: UserRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def password_page(request: UserRequest) -> HttpResponse:
-    """Change the password, and log other devices out. If the account has a recovery code, show a new one.
+    """Change the password, and log other devices out. If the account has a recovery code, replace it, and show it.
 
-    After a login by recovery code, do not ask for the old password. If the account still has the code that this login
-    showed, keep this code. Otherwise replace the code, because somebody who knows the old password may have made it.
+    After a login by recovery code, do not ask for the old password. Such a login also shows a new recovery code. If it
+    is still the account's code, do not replace it.
     """
     if request.user.is_guest:
         return redirect("account")
@@ -153,14 +153,17 @@ login_page = everybody(sensitive_post_parameters()(Login.as_view()))
 
 
 def typed_name(request: HttpRequest) -> str:
-    """Return the typed user name, cleaned as in the form. Otherwise an added space would allow more guesses."""
+    """Return the typed user name, cleaned as in the form.
+
+    Without the cleaning, "ada" and "ada " would have separate limits for wrong passwords.
+    """
     return LoginForm.base_fields["username"].to_python(request.POST.get("username", "")) or ""
 
 
 def wait_or_known_device(seconds: int) -> str:
-    """Say how long an unknown device has to wait, and that a known device need not wait.
+    """Write an error message for a device that has never logged in with this name.
 
-    A stranger may have typed the wrong passwords. So the sentence tells the account's owner how to log in at once.
+    It says how long to wait, and how the account's owner can log in at once: on a known device, or by recovery code.
     """
     minutes = -(-seconds // 60)
     return ngettext(
@@ -173,7 +176,7 @@ def wait_or_known_device(seconds: int) -> str:
 
 
 def locked_out(request: HttpRequest, *_args: object, **_kwargs: object) -> HttpResponse:
-    """Answer a login that django-axes refuses, because this IP address tried this name too often."""
+    """Answer a login that django-axes refuses after too many wrong passwords from this IP address for this name."""
     return told_to_wait(request, waiting_sentence(int(settings.AXES_COOLOFF_TIME.total_seconds())))
 
 
@@ -188,13 +191,13 @@ def initial_of(request: HttpRequest) -> dict[str, str]:
 
 
 def welcome(request: HttpRequest, form: LoginForm | RecoverForm, user: User, visits: object) -> str:
-    """After a login, keep the opened links (`visits`), and move the chosen campaigns of the device's guest to the user.
+    """After a login, restore the opened share links (`visits`), and move the guest's chosen campaigns to the user.
 
-    If campaigns stay with a guest who has no recovery code, return a new recovery code, because nothing else opens
-    these campaigns. Otherwise return "".
+    If the guest keeps some campaigns and has no recovery code, give the guest a code and return it. Otherwise nobody
+    could open these campaigns again. In all other cases return "".
     """
     if visits:
-        request.session[VISITS] = visits  # store again, because the login empties the session of another user
+        request.session[VISITS] = visits  # Django's login empties the session if a guest was logged in before
     form.take_along(user)
     return recovery.renew_code(form.guest) if form.leaves_some and form.guest and not form.guest.recovery_hash else ""
 
@@ -214,7 +217,8 @@ def recover_page(request: Request) -> HttpResponse:
     if request.method == "POST" and (sentence := refusal(request, "wrong_codes")):
         form = RecoverForm(request, initial={"code": request.POST.get("code", "")[: recovery.LONGEST]})
         return refuse(request, "accounts/recover.html", sentence, form=form)
-    # A code works once. If the answer with the next code is lost, the browser can send the same form again.
+    # A code works once. But the network may lose the answer, which shows the next code. So if the same browser sends
+    # the same form again, accept the used code.
     browser = browser_of(request)
     sent: dict[str, Any] = {"key": fingerprint(request, sender=browser), "browser": browser}
     before = Submission.objects.filter(**sent, user__is_active=True).first() if request.POST.get(FIELD) else None
@@ -222,7 +226,7 @@ def recover_page(request: Request) -> HttpResponse:
     form = RecoverForm(request, data, came_before=before.user if before else None)
     if form.is_valid():
         user = form.cleaned_data["code"]
-        with transaction.atomic():  # if the next code is not stored, the old code stays valid
+        with transaction.atomic():  # if storing the next code fails, the old code stays valid
             if recovery.use_code(user) or Submission.objects.filter(**sent, user=user).exists():
                 if request.POST.get(FIELD):
                     Submission.objects.update_or_create(**sent, defaults={"user": user})

@@ -29,7 +29,7 @@ class BestUse:
 
 @dataclass(frozen=True, slots=True)
 class SwapReport:
-    """The swap of two squares that gains the most VP, and the lines of the score sheet that it removes or adds."""
+    """The swap of two squares that gains the most VP, and the score sheet's lines that it removes or adds."""
 
     sentence: str
     squares: tuple[str, ...]
@@ -49,7 +49,7 @@ class TileWorth:
 
 @dataclass(frozen=True, slots=True)
 class SupplyWorth:
-    """How the best total would change if the city had one Inhabitant or one Energy Unit more or fewer."""
+    """The change of the city's VP if the city had one Inhabitant or one Energy Unit more or fewer."""
 
     sentence: str
     vp: int

@@ -21,8 +21,8 @@ from campaign.web.table import at_table, reads_table
 from scoring import City
 
 HTMX_STOPS = 286  # the status that tells htmx to stop asking every few seconds
-# After this time, the page of a finished game stops asking for the best swaps, because the process that computes the
-# swaps may have died.
+# After this time, the page of a finished game stops requesting the best swaps, because the process that computes them
+# may have died.
 COACH_WORKS = timedelta(minutes=1)
 PART = "analysis"  # the part of the page that shows the progress of the analysis
 
@@ -51,8 +51,8 @@ def city_analysis(request: CampaignRequest, campaign: Campaign, game_id: int, bu
 def game_coach(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Show the best swaps found so far, as a part of the page of a finished game.
 
-    The page asks again every few seconds, until status 286 says that all swaps are found or that COACH_WORKS is over.
-    For an open game, redirect to its page, because its players do not see each other's points.
+    The page repeats the request every few seconds. Status 286 ends this: when all swaps are found, or one minute after
+    the end of the game. For an open game, redirect to its page, because players do not see each other's points yet.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if not game.is_finished:
@@ -69,9 +69,9 @@ def game_coach(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
 @require_http_methods(["GET", "HEAD", "POST"])
 @reads_table
 def calculator_analysis(request: Request) -> HttpResponse:
-    """Show the analysis of a calculator's city, or start it (POST).
+    """Show the analysis of the city in the query string, or start it (POST).
 
-    If the address has no valid city, redirect to the calculator.
+    If the query string has no valid city, redirect to the calculator.
     """
     form = CalculatorForm(request.GET)
     if not form.is_valid():
@@ -86,9 +86,9 @@ def calculator_analysis(request: Request) -> HttpResponse:
 
 
 def analyze_city(request: Request, city: City | None, stamp: RulesStamp, page: dict[str, Any]) -> HttpResponse:
-    """Start the analysis and redirect back (POST), or show the figures so far (GET, one query).
+    """By POST, start the analysis and redirect to the same address. By GET, show the figures so far, with one query.
 
-    For a city without buildings, say that there is nothing to analyze.
+    For a city without buildings, show that there is nothing to analyze.
     """
     address = request.get_full_path()
     if city is None or not any(city.squares):

@@ -29,7 +29,7 @@ def find(city: City, stamp: RulesStamp) -> Analysis | None:
 
 
 def begin(city: City, stamp: RulesStamp) -> None:
-    """Start the analysis of a city. If it is under way or done, do nothing. Raises TooManyAnalysesError."""
+    """Start the analysis of a city, unless it is running or done. Raises TooManyAnalysesError."""
     known = find(city, stamp)
     if known and (known.is_done or known.is_under_way):
         return
@@ -41,7 +41,7 @@ def begin(city: City, stamp: RulesStamp) -> None:
 
 
 def coach(game: Game) -> None:
-    """Start to work out the best swap of each city of a finished game. Do not search for better arrangements."""
+    """Start a thread that finds the best swap for each city of a finished game. Do not search for a new arrangement."""
     stamp = game.stamp
     built = [city for evaluation in game.present if (city := evaluation.as_city) and any(city.squares)]
     transaction.on_commit(partial(in_background, partial(_coach, built, stamp)))
@@ -49,7 +49,7 @@ def coach(game: Game) -> None:
 
 def _coach(cities: Sequence[City], stamp: RulesStamp) -> None:
     for city in cities:
-        # A row with such an old time does not count as an analysis under way. So `begin` can still start the analysis.
+        # With such an old time, the row counts as stalled, so `begin` can still start the whole analysis.
         long_ago = timezone.now() - STALLED_AFTER
         analysis, _made = Analysis.objects.get_or_create(
             city=str(city.unsettled), stamp=str(stamp), defaults={"touched": long_ago}

@@ -16,7 +16,7 @@ MOST_GAMES = 400  # the book counts only the latest games; a group that plays we
 PEOPLE_A_PAGE = 20
 RECORDS_A_PAGE = 10  # the number of missions on a page of best cities
 PEOPLE_DRAWN = len(Colour.values)
-PEOPLE_OFFERED = 24  # the most people that the filter offers; the people with the most games come first
+PEOPLE_OFFERED = 24  # the most people among whom the reader can choose in the filter
 
 
 class Book:
@@ -48,7 +48,7 @@ class Book:
 
 
 class ChosenGames:
-    """The games of a book that pass its filter: they were played in the chosen period, and by all chosen people."""
+    """The games of a book that match its filter: in the chosen period, and with all chosen people."""
 
     def __init__(
         self, book: Book, *, since: date | None = None, until: date | None = None, players: frozenset[int] = frozenset()
@@ -83,7 +83,7 @@ class ChosenGames:
 
     @cached_property
     def in_colour(self) -> dict[Person, Person]:
-        """Map each drawn person to a copy of the person, in a free colour if the person's own colour is taken."""
+        """Map each person of `drawn` to a copy of the person. No two copies have the same colour."""
         free, coloured = list(Colour.values), {}
         for person in self.drawn:
             colour = person.colour if person.colour in free else free[0]
@@ -116,7 +116,7 @@ class ChosenGames:
 
     @cached_property
     def head_to_head(self) -> HeadToHead | None:
-        """Compare two people. If not exactly two are chosen, or they have no game together, return None."""
+        """Compare the two chosen people. Return None unless exactly two are chosen and have a game together."""
         match self.figures.drawn:
             case [one, other] if self.chosen and self.plays:
                 return HeadToHead(one, other, tuple(self._coloured))

@@ -50,15 +50,15 @@ def points(evaluation: Evaluation) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PersonFigures:
-    """The sums of a person's games. Wins and shares leave out solo games, because nobody can win a solo game."""
+    """The sums of a person's games. Wins and shares count only contests: games with two or more players."""
 
     person: Person
     games: int
-    contests: int  # the number of games with two or more players
-    wins: int
-    total: int
-    contest_total: int  # the person's VP in the contests
-    of_best: int  # the sum of the best scores of the contests
+    contests: int  # the number of contests
+    wins: int  # the number of contests that the person won
+    total: int  # the person's VP in all games
+    contest_total: int  # the person's VP in all contests
+    of_best: int  # the VP of the best player of each of these contests, added up
 
     @property
     def wins_share(self) -> str:
@@ -66,7 +66,7 @@ class PersonFigures:
 
     @property
     def share(self) -> str:
-        """Return the person's VP as a share of the best scores in the same contests; "" without contests."""
+        """Return the person's VP in contests as a percentage of the best players' VP; "" without contests."""
         return percent(self.contest_total / self.of_best) if self.of_best > 0 else ""
 
     @property
@@ -152,7 +152,7 @@ MOST_MISSIONS = 12  # the most missions shown side by side: enough for the campa
 
 
 class Figures:
-    """The figures of the games `plays`, computed without a query. `drawn` are the people whom the pictures show."""
+    """The figures of the games in `plays`, computed without a query. `drawn` are the people whom the pictures show."""
 
     def __init__(self, plays: Sequence[PlayedGame], drawn: Sequence[Person]) -> None:
         self.plays = plays

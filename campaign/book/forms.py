@@ -12,7 +12,7 @@ NOBODY = _("Nobody in this book has this number.")
 
 
 class FilterForm(forms.Form):
-    """Read the filter in the book's query string: a period, and people. A game passes if all these people played."""
+    """Read the filter in the book's query string: a period, and people. Only games with all these people match."""
 
     since = forms.DateField(label=_("From"), required=False, widget=DateInput, error_messages={"invalid": NO_DAY})
     until = forms.DateField(label=_("To"), required=False, widget=DateInput, error_messages={"invalid": NO_DAY})
@@ -28,7 +28,7 @@ class FilterForm(forms.Form):
 
     @property
     def is_filtered(self) -> bool:
-        """Tell whether the query string sets a filter. The form has to be validated."""
+        """Tell whether the query string sets a filter. Call `is_valid` before."""
         return any(self.cleaned_data.get(name) for name in self.fields)
 
     def clean(self) -> dict[str, Any] | None:

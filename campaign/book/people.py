@@ -16,7 +16,7 @@ MOST_PLAYERS_SHOWN = 500  # the most players, of all campaigns together, on the 
 class Person:
     """A person of the book: the player of one campaign, or merged players of several campaigns.
 
-    In addresses, the person's `number` is the key of one of these players. Persons with the same number are equal.
+    The person's `number` is the primary key of one of these players. Persons with the same number are equal.
     """
 
     number: int
@@ -26,10 +26,7 @@ class Person:
 
 
 class WhoIsWho:
-    """Group players into persons. `same` is the result of `links_of`.
-
-    Each player has to have its `campaign` loaded.
-    """
+    """Group players into persons. `same` is the result of `links_of`. The `campaign` of each player is loaded."""
 
     def __init__(self, players: Iterable[Player], same: "dict[int, int]") -> None:
         by_number: dict[int, list[Player]] = defaultdict(list)
@@ -62,7 +59,7 @@ class WhoIsWho:
     def alike(self) -> list[tuple[Person, ...]]:
         """List groups of persons from different campaigns with the same name or account.
 
-        The persons of a group may be one person.
+        The page suggests to merge each group into one person.
         """
         groups: dict[object, list[Person]] = defaultdict(list)
         for person in self.all:
@@ -77,7 +74,7 @@ def _may_be_one(group: Sequence[Person]) -> bool:
 
 
 def links_of(reader: User) -> dict[int, int]:
-    """Map the key of each player whom this reader has merged to the number of the merged person. Makes one query."""
+    """Map the key of each merged player to the number of the person, as stored by this reader. Makes one query."""
     return dict(SamePerson.objects.filter(reader=reader).values_list("player", "same_as"))
 
 
@@ -92,7 +89,10 @@ def players_of(reader: User) -> list[Player]:
 
 
 def met_each_other(players: Iterable[int]) -> bool:
-    """Tell whether two of these players met in a game, and so cannot be one person. Makes one query."""
+    """Tell whether two of these players took part in the same game. Makes one query.
+
+    If so, they cannot be one person.
+    """
     present = Q(player__in=list(players), absent=False)
     return Evaluation.objects.filter(present).values("game").annotate(count=Count("pk")).filter(count__gt=1).exists()
 

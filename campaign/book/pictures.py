@@ -12,8 +12,8 @@ from campaign.scores.words import signed
 from scoring import Line, Mission
 from scoring.boards import BOARDS, Board
 
-# Lengths in the bar chart of a mission, in units of the drawing: the width of a bar, and the space between two bars.
-BAR, APART = 34, 10
+# Lengths in a bar chart, in SVG units.
+BAR, APART = 34, 10  # the width of a bar, and the space between two bars
 TALL, ABOVE = 96, 22  # the height of the highest bar, and the height of the space for the figure above this bar
 
 CITIES_ON_MAPS = 120  # the maps show only the latest cities, because the site has to score every city on the maps
@@ -40,7 +40,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Multiple:
-    """The bar chart of one mission."""
+    """One of several small bar charts: the average VP of people in one mission."""
 
     mission: Mission
     columns: tuple[Column, ...]
@@ -78,11 +78,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class HeatMap:
-    """The average VP that each square of the board brought, from `cities` cities of one person in one mode."""
+    """A map of the board with the average VP of each square. It averages cities of one person in one mode."""
 
     person: Person
     board: Board
-    cities: int
+    cities: int  # the number of cities in the average
     cells: tuple[Cell, ...]
 
     @property
@@ -105,9 +105,9 @@ class HeatMap:
 
 
 def heat_maps(plays: Iterable[PlayedGame], drawn: Sequence[Person]) -> list[HeatMap]:
-    """Average the VP per square over the latest cities of these people. `plays` has the latest game first.
+    """Average the VP per square over the latest cities of the people in `drawn`. `plays` has the latest game first.
 
-    Entries by score pad have no city and are left out.
+    Leave out evaluations by score pad, because they have no city.
     """
     vp: dict[tuple[Person, Board], list[Fraction]] = {}
     cities: dict[tuple[Person, Board], int] = defaultdict(int)

@@ -20,7 +20,7 @@ RECORDS = "records"  # the part of `records_page` that `book_page` also shows
 @signed_in
 @require_safe
 def book_page(request: UserRequest) -> HttpResponse:
-    """Show the figures of all campaigns of the reader. The query string filters by period and people."""
+    """Show the figures of all campaigns of the reader. The query string can filter the games by period and people."""
     book, form, chapter = read_book(request)
     most_played = [row.person for row in ChosenGames(book).rows]
     context = {

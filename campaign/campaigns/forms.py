@@ -16,7 +16,7 @@ from scoring.election import DEFAULT_BEST_OF
 from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
 from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS
 
-MOST_ROWS = 40  # the most rows that a roster may send, former players included
+MOST_ROWS = 40  # the most rows of a roster that a browser may send, former players included
 
 
 ELECTION = ("election_by", "best_of", "tiebreak_mission", "table_runs_games", "analyses_open_games")
@@ -117,7 +117,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
 
     @property
     def weights(self) -> str:
-        """Say how much more an Expert mission weighs in the sum of VP, compared with a Classic mission."""
+        """Write a sentence: how much more an Expert mission weighs in the sum of VP than a Classic mission."""
         return weights_sentence(self.instance.missions)
 
     @property
@@ -137,7 +137,11 @@ class CampaignForm(forms.ModelForm[Campaign]):
 
 
 class SettingsForm(CampaignForm):
-    """The `CampaignForm` of an existing campaign. Its `version` reveals changes that somebody made meanwhile."""
+    """The `CampaignForm` of an existing campaign.
+
+    `version` is the campaign's version when the page was sent. If the stored version is higher, somebody else has
+    changed the campaign since then.
+    """
 
     version = VersionField()
 
@@ -159,13 +163,16 @@ class SettingsForm(CampaignForm):
 
 
 class ProgrammeForm(forms.Form):
-    """The campaign's version when the page was sent. If the version is higher now, somebody changed the campaign."""
+    """A hidden field of the page that changes a campaign's missions: the campaign's version when the page was sent.
+
+    If the stored version is higher, somebody else has changed the campaign since then.
+    """
 
     version = VersionField()
 
 
 class PlayerForm(forms.Form):
-    """A row of the roster: an active player, a former player or an empty place."""
+    """A row of the roster: an active player, a former player, or an empty row for a new player."""
 
     player = forms.IntegerField(required=False, widget=forms.HiddenInput)
     name = NameField(label=_("Name"), required=False, max_length=30)
@@ -185,7 +192,7 @@ class PlayerForm(forms.Form):
 
 
 class BaseRoster(forms.BaseFormSet[PlayerForm]):
-    """The rows of the roster: one for each player who is not an active guest, and an empty one for each free place."""
+    """The rows of the roster: one for each player except active guests, and an empty row for each free place."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
         "missing_management_form": _("The player list was incomplete. Please send it again."),

@@ -39,7 +39,7 @@ class ProgrammeRefusedError(Exception):
 
 
 def plan_of_the_ten(campaign: Campaign) -> list[PlannedMission]:
-    """Plan the campaign manual's ten missions. A mission that was in the old programme keeps its games."""
+    """Return a programme of the campaign manual's ten missions. A mission of the old programme keeps its games."""
     places = {mission.number: place for place, mission in campaign.missions.items() if not mission.is_own}
     return [PlannedMission(entry_of(mission), places.get(mission.number)) for mission in THE_TEN]
 
@@ -47,7 +47,7 @@ def plan_of_the_ten(campaign: Campaign) -> list[PlannedMission]:
 def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, version: int | None = None) -> bool:
     """Give a campaign these missions in this order. Return False if somebody else changed the campaign meanwhile.
 
-    Finished games keep the rules by which they were scored. If it raises ProgrammeRefusedError, nothing is changed.
+    Finished games keep the rules by which they were scored. Raises ProgrammeRefusedError without changing anything.
     """
     with transaction.atomic():
         if not campaign.touch(version):
@@ -80,9 +80,9 @@ def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, v
 
 
 def _move(games: Sequence[Game], moves: "dict[int, int]") -> None:
-    """Move games to the new places of their missions.
+    """Move games to the new places of their missions. `moves` maps each old place to its new place.
 
-    During the move, these games do not count, because the database refuses two games that count for the same place.
+    First set `counts` to False for all of them, because the database refuses two counting games at the same place.
     """
     Game.objects.filter(pk__in=[game.pk for game in games]).update(counts=False)
     for game in games:

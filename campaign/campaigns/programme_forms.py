@@ -25,8 +25,8 @@ NO_SUCH_CHOICE = _("Choose one of the ten, or a mission of your own.")
 class PlannedMissionForm(forms.Form):
     """A mission of the programme: one of the ten missions, or a composed mission given by its line."""
 
-    leaves_story_out = False  # whether the page leaves out this row's story, because the page would be too long
-    is_asked_for = False  # whether the address asks for the story of this row (`story_of`)
+    leaves_story_out = False  # whether the page hides this mission's story, because the page would be too long
+    is_asked_for = False  # whether the query string (`?story_of=3`) asks for the story of this mission
 
     was = forms.IntegerField(required=False, widget=forms.HiddenInput)
     order = forms.IntegerField(
@@ -63,7 +63,7 @@ class PlannedMissionForm(forms.Form):
 
     @property
     def is_free(self) -> bool:
-        """Tell whether the row has no mission. An empty row adds no mission; an emptied row removes its mission."""
+        """Tell whether the row has no mission. If it had one before, saving the page removes the mission."""
         return not self.cleaned_data.get("mission") and "mission" not in self.errors
 
     @property
@@ -77,7 +77,7 @@ class PlannedMissionForm(forms.Form):
 
     @property
     def has_story(self) -> bool:
-        """Tell whether the row has a field for its story. Without the field, saving the page keeps the story."""
+        """Tell whether the row shows a field for its story. Without the field, the stored story stays unchanged."""
         was_sent = not self.is_bound or self.add_prefix("story") in self.data
         return not self.initial.get("story") or (was_sent and not self.leaves_story_out)
 
@@ -105,9 +105,9 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
         shown: str | None = None,
         **kwargs: Any,
     ) -> None:
-        """Make the forms. `proposed` fills the free row.
+        """Make the forms. `proposed` is a mission for the free row.
 
-        The mission at place `shown` keeps its story on the page, even if other stories are left out.
+        `shown` is the place of a mission whose story the page shows, even if it leaves out other stories.
         """
         self.campaign = campaign
         kwargs |= {"prefix": "missions", "initial": list(self._rows(campaign, proposed or {}))}
@@ -116,9 +116,9 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
             self._leave_stories_out(shown)
 
     def _leave_stories_out(self, shown: str | None) -> None:
-        """Leave out the last stories of the page, so that the other stories have at most MOST_OF_STORIES bytes.
+        """If all stories together have more than MOST_OF_STORIES bytes, leave out the last ones.
 
-        First count the proposed story and the story that the reader asked for, so that both stay.
+        Add up the proposed story and the story at place `shown` first, so that they stay.
         """
         left = MOST_OF_STORIES
         for form in self.forms:
@@ -147,7 +147,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
 
     @property
     def rows(self) -> "Iterator[tuple[PlannedMissionForm, int, list[str]]]":
-        """Yield each form with the number of its mission's finished games, and the pieces that the box may lack."""
+        """Yield each form with the number of finished games of its mission, and the pieces that the box may lack."""
         finished = Counter(self.campaign.games.finished().values_list("mission", flat=True))
         for form in self.forms:
             place = form.initial.get("was") or 0

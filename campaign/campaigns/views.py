@@ -143,9 +143,9 @@ def settings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @in_campaign(read=Role.OWNER)
 @require_POST
 def decide_fairly(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Store the owner's answer to the question that the campaign's page asks after the first absence.
+    """Store the owner's choice between two election rules: by the share of the best scores, or the present rule.
 
-    The answer is to decide the election by the share of the best scores, or to keep the present rule.
+    The campaign's page offers this choice when a player has missed a game for the first time.
     """
     with transaction.atomic():
         campaign.touch()
@@ -188,9 +188,10 @@ def programme_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
 
 
 def _brought_along(query: QueryDict) -> ProgrammeEntry | None:
-    """Read the composed mission that the composer's page has put into the query string. If there is none, return None.
+    """Read a composed mission from the query string. Return None if there is none.
 
-    The form checks this mission when the user saves the programme.
+    The link comes from the page on which people compose missions. The form checks the mission later, when the user
+    saves the programme.
     """
     if not query.get("rules"):
         return None
@@ -198,7 +199,7 @@ def _brought_along(query: QueryDict) -> ProgrammeEntry | None:
 
 
 def _saved(campaign: Campaign) -> str:
-    """Say that the programme is saved, and how many finished games keep the old programme's rules. Makes one query."""
+    """Write a message: the programme is saved, and some finished games keep their old rules. Makes one query."""
     missions = campaign.missions
     kept = sum(game.as_mission.rules != missions[game.mission].rules for game in campaign.games.finished())
     if not kept:

@@ -1,7 +1,7 @@
 """Make the data of `make demo`: one campaign with all ten missions played, and one campaign that is halfway.
 
-The cities come from simulated games. Each tile is in the catalogue, is taken in its round, and is built where an
-Architect allows it. Each player compares a few random moves and takes the best of them, so that scores look realistic.
+The cities come from simulated games by the rules for tiles and Architects. Each player compares a few random moves and
+takes the best of them, so that scores look realistic.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,8 +25,8 @@ from scoring.tiles import PLAYGROUND_INHABITANTS, Tile, playgrounds, possibly_fa
 DEMO_USER = "demo"
 SEED = 2016
 MOVES_LOOKED_AT = 7
-# Unused resources cost VP. In all rounds but the last, the value of a move gets this many VP back for each of these VP,
-# because a later building may need the resources.
+# Unused resources cost VP at the end of the game. Before the last round, a later building may still need them. So
+# `_worth` then adds this many VP for each VP that they would cost.
 WORTH_OF_SPARE = 1.2
 
 
@@ -50,7 +50,7 @@ class Mat:
 
 
 def play(mission: Mission, players: int, random: Random) -> list[City]:
-    """Play a game of a mission. Returns the cities in seat order."""
+    """Simulate a game of a mission. Return the cities in seat order."""
     rules = mission.rules
     mats = [Mat([None] * len(rules.board)) for _seat in range(players)]
     for number in rules.rounds:
@@ -60,8 +60,8 @@ def play(mission: Mission, players: int, random: Random) -> list[City]:
             mat.numbers = _architects(rules, random)
         for turn in range(TURNS_A_ROUND):
             for mat in mats:
-                # Mission 6 forbids the first player to take the Mayor tile on the first turn of a round. In the demo
-                # nobody takes it on this turn, in any mission, because that is simpler.
+                # In mission 6, the first player must not take the Mayor tile on the first turn of a round. To keep the
+                # demo simple, nobody takes it on the first turn, in any mission.
                 takeable = [index for index, tile in enumerate(site) if turn or not tile.mayor]
                 moves = [move for index in takeable for move in _moves(mat, index, site[index], rules, turn)]
                 if not moves:
@@ -82,7 +82,10 @@ def _site(rules: Rules, players: int, of_round: int) -> list[Tile]:
 
 
 def _architects(rules: Rules, random: Random) -> list[int]:
-    """Return four different numbers of Architects. In Classic, keep them in order, as some missions demand."""
+    """Choose the four Architects of a player for one round, by their numbers, in the order in which they are played.
+
+    In Classic this is always [1, 2, 3, 4], because some missions demand this order.
+    """
     if rules.mode is Mode.CLASSIC:
         return [1, 2, 3, 4]
     return random.sample([1, 2, 3, 4, 5][: len(rules.architects.numbers)], TURNS_A_ROUND)
@@ -116,7 +119,7 @@ def _worth(mat: Mat, move: SampleMove, site: Sequence[Tile], rules: Rules, *, is
 
 
 def _build(mat: Mat, move: SampleMove, tile: Tile, rules: Rules) -> None:
-    # Mission 6 offers extra resources for a Mayor tile. In the demo nobody takes these, because the box might run out.
+    # Mission 6 offers extra resources for a Mayor tile. In the demo nobody takes them, because the box may lack them.
     mat.squares[move.square] = move.building
     mat.inhabitants += tile.inhabitants * rules.inhabitants_factor
     mat.energy += tile.energy
@@ -127,13 +130,13 @@ def _build(mat: Mat, move: SampleMove, tile: Tile, rules: Rules) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SampleEvening:
-    """The players who were absent from a game, and the player whose city was scored on paper."""
+    """A game of the demo: the players who were absent, and the player whose city was scored on paper."""
 
     absent: tuple[str, ...] = ()
     on_paper: str = ""
 
 
-# The finished evenings of both campaigns, by the number of their mission, in the order of play.
+# The finished games of the two campaigns, by mission number, in the order in which they are played.
 FINISHED = {number: SampleEvening() for number in MISSIONS} | {6: SampleEvening(absent=("Ben",))}
 REPLAYED = 3
 BEGUN = {1: SampleEvening(), 2: SampleEvening(absent=("Gus",)), 4: SampleEvening(on_paper="Emil"), 5: SampleEvening()}
