@@ -1,8 +1,8 @@
 """Serve the site under an ASGI server: `gunicorn`, with the settings in gunicorn.conf.py.
 
-The site itself runs as a WSGI application in a few permanent threads. The server's event loop waits for slow clients. A
-request goes to a thread only when all of it has arrived. The thread is free again before the answer is sent. A stream
-of events occupies no thread. Thus slow clients, and attackers who pretend to be slow, delay nobody else.
+The site itself runs as a WSGI application in a few permanent threads. The server's event loop waits for slow clients: a
+request goes to a thread only when it has arrived completely, and the thread does not wait until the response is sent.
+An event stream occupies no thread. So a slow client does not delay other clients.
 """
 
 import asyncio
@@ -30,11 +30,11 @@ from campaign.following.streams import send_changes  # isort: skip
 from campaign.following.watch import Watch  # isort: skip
 
 THREADS = 4  # the number of threads per process
-# The number of separate threads per process, for requests that need no database. A hanging database blocks all other
-# threads, but not these threads.
+# The number of separate threads per process, for requests that need no database. If the database hangs, these threads
+# still work.
 THREADS_APART = 2
 LONGEST_TO_SEND = 60.0  # seconds that a client may take to send a request
-LONGEST_TO_STOP = 2.0  # seconds that a client may still take to send a request after the site began to stop
+LONGEST_TO_STOP = 2.0  # seconds that a client may still take to send a request while the site stops
 LONGEST_TO_READ = 60.0  # seconds that a client may take to receive an answer
 SMALL = 1024 * 1024  # the most bytes of a body that is kept in memory; a longer body goes to a file on disk
 LARGE_AT_ONCE = 2  # the most bodies longer than SMALL that are read at one time; others wait
@@ -50,7 +50,7 @@ class RefusedError(Exception):
 
 @dataclass
 class Answer:
-    """The site's answer: status, headers and body. If `stream` is set, a stream of events is sent instead."""
+    """The site's response: status, headers and body. If `stream` is set, an event stream is sent instead."""
 
     status: int = HTTPStatus.OK
     headers: list[tuple[str, str]] = field(default_factory=list)
@@ -63,7 +63,7 @@ class Answer:
         return self.body.append
 
     async def send(self, send: Send) -> None:
-        """Send the whole answer. Raises TimeoutError if the client does not read it within LONGEST_TO_READ."""
+        """Send the whole response. Raises TimeoutError if the client needs more than LONGEST_TO_READ seconds."""
         async with asyncio.timeout(LONGEST_TO_READ):
             encoded = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in self.headers]
             await send({"type": "http.response.start", "status": self.status, "headers": encoded})
@@ -90,7 +90,7 @@ class Application:
             await self.answer(scope, receive, send)
 
     async def answer(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        """Read a request, have the site answer it, and send the answer or the stream of events."""
+        """Read a request, pass it to the site, and send the response or the event stream."""
         try:
             with SpooledTemporaryFile(SMALL) as body:
                 await self.read(scope, receive, body)
@@ -107,10 +107,10 @@ class Application:
             await answer.send(send)
 
     async def read(self, scope: AsgiMessage, receive: Receive, body: IO[bytes]) -> None:
-        """Read the body to its end. Raises RefusedError if the body is too long, arrives too slowly or breaks off."""
+        """Read a request's body. Raises RefusedError if the body is too long, too slow or incomplete."""
         length = next((int(value) for name, value in scope["headers"] if name == b"content-length"), 0)
         if length > LARGEST_REQUEST:
-            return  # leave the body unread, because the site itself answers that the request is too long
+            return  # do not read the body: the site itself answers that the request is too long
         try:
             async with self.time_to_arrive():
                 chunks = read_chunks(receive)
@@ -133,7 +133,10 @@ class Application:
 
     @asynccontextmanager
     async def time_to_arrive(self) -> AsyncIterator[None]:
-        """Limit the time for a body to arrive. Raises TimeoutError when the time is over. `close` shortens the time."""
+        """Raise TimeoutError if a request's body needs more than LONGEST_TO_SEND seconds to arrive.
+
+        While the server stops, the limit is shorter: see `close`.
+        """
         async with asyncio.timeout(LONGEST_TO_SEND) as limit:
             self.limits.add(limit)
             try:
@@ -142,16 +145,16 @@ class Application:
                 self.limits.remove(limit)
 
     async def run(self, environ: dict[str, Any]) -> Answer:
-        """Have the site answer a request, in a thread of the pool for this kind of request."""
+        """Pass a request to the site, in a thread. Requests that need no database have separate threads."""
         threads = self.apart if is_apart(environ) else self.threads
         return await asyncio.get_running_loop().run_in_executor(threads, answer_of, dict(environ))
 
     async def renew(self, environ: dict[str, Any]) -> ChangeStream | None:
-        """Have the site check again whether the client may follow its stream. If the client may not, return None."""
+        """Check again whether the client may get its event stream. Return None if not."""
         return (await self.run(environ)).stream
 
     def close(self) -> None:
-        """Before the server stops, end all streams, and give request bodies LONGEST_TO_STOP more seconds to arrive."""
+        """Prepare to stop: end all event streams. Request bodies may arrive for LONGEST_TO_STOP more seconds."""
         self.watch.close()
         soon = asyncio.get_running_loop().time() + LONGEST_TO_STOP
         for limit in self.limits:
@@ -182,7 +185,7 @@ def build_environ(scope: AsgiMessage, body: IO[bytes]) -> dict[str, Any]:
 
 
 def answer_of(environ: dict[str, Any]) -> Answer:
-    """Have the site answer a request in the calling thread."""
+    """Pass a request to the site, in the calling thread."""
     answer = Answer()
     response = site(environ, answer.start)
     try:

@@ -1,4 +1,4 @@
-"""Compare two cities, and name what differs: squares with their buildings, the supply, or the allocation."""
+"""Compare two cities, and name their differences: squares with buildings, the supply, or the allocation."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from campaign.scores.words import words
 from scoring import City
 
 MOST_NAMED = 4  # the most squares that a sentence names
-THE_SUPPLY = ""  # where a square's name is expected, this text stands for the supply
+THE_SUPPLY = ""  # stands for the supply in lists of square names
 
 
 def supply_of(city: City) -> tuple[int, int]:
@@ -17,7 +17,10 @@ def supply_of(city: City) -> tuple[int, int]:
 
 
 def changed_squares(before: City, after: City) -> tuple[str, ...]:
-    """Name the squares whose building differs. If both cities are allocated by hand, compare resources as well."""
+    """Name the squares whose building differs.
+
+    If both cities have an allocation made by hand, also name the squares whose resources differ.
+    """
     marks = [
         city.allocation.marks if before.allocation and after.allocation and city.allocation else ""
         for city in (before, after)
@@ -47,11 +50,11 @@ def what_changed(before: City, after: City) -> str:
 
 
 def difference(before: City, after: City) -> str:
-    """Name the squares that differ. If no square differs, name what else differs, such as the supply."""
+    """Name the squares that differ. If no square differs, name another difference, such as the supply."""
     squares = changed_squares(before, after) if before.board == after.board else ()
     return ", ".join(squares) if squares else what_changed(before, after)
 
 
 def named(places: Iterable[str]) -> str:
-    """List these squares, or the supply, as words of a sentence. If there are none, write "the city"."""
+    """Join names of squares, and THE_SUPPLY, into a phrase: "B3, the supply". Without any, return "the city"."""
     return ", ".join(place or _("the supply") for place in places) or _("the city")

@@ -15,7 +15,10 @@ from scoring import City, Rules
 
 @with_fixed_fields
 class TapForm(forms.Form):
-    """Check a tap as the browser sends it: `square` is the tapped square, `do` is the command of a button or key."""
+    """Check the fields of a tap. `square` is the tapped square, `at` is the square chosen before.
+
+    `do` is the command of a button or key, such as "undo".
+    """
 
     do = forms.ChoiceField(
         choices=[(do.value, do.value) for do in Do], required=False, error_messages={"invalid_choice": OUT_OF_DATE}
@@ -86,16 +89,16 @@ class TapForm(forms.Form):
 
     @property
     def supply(self) -> "SupplyForm | None":
-        """Return the form for the Inhabitants and Energy Units that the page sent, or None if it sent none.
+        """Return the form for the Inhabitants and Energy Units in the request; None if they are missing.
 
-        Every tap sends these two numbers, so that no typed number is lost.
+        The page sends these two numbers with every tap, so that no typed number is lost.
         """
         given = {"inhabitants", "energy"} <= self.data.keys() or self.cleaned_data["do"] is Do.SUPPLY
         return SupplyForm(self.data) if given else None
 
     @property
     def pasted(self) -> "NotationForm":
-        """Return the form for the line of text that the page sent."""
+        """Return the form for the typed or pasted notation of a city."""
         return NotationForm(self.data, rules=self.rules)
 
     @property
@@ -115,7 +118,10 @@ class VersionForm(forms.Form):
 
 @with_fixed_fields
 class FollowForm(VersionForm):
-    """Check the state of an open page: the version of its city. `editing` is true if the page can change the city."""
+    """Check the fields with which an open page asks for changes: the version of the city that it shows.
+
+    `editing` is true if the page has the tools to change the city.
+    """
 
     editing = forms.BooleanField(required=False)
 
@@ -174,7 +180,7 @@ def in_the_case_of_the_notation(text: str) -> str:
     'T3S-/PH-- 12i5e'
     """
     if not text.isascii():
-        return text  # upper() can lengthen such a text, and then the reported position of an error would be false
+        return text  # upper() could make the text longer ("ß" becomes "SS"), and shift the reported error position
     buildings, space, rest = text.partition(" ")
     return buildings.upper() + space + rest.lower()
 

@@ -1,7 +1,7 @@
-"""Compare the city that a page showed with the stored city. Separate changes by others from the sender's changes.
+"""Find the changes of a city between the version that a page shows and the stored version.
 
-The key of each tap begins with the name of its device, as in "k3f9x2-17". So the comparison recognizes the stored taps
-of the sender's own device, and does not count them as changes of others.
+The key of each tap begins with an id of its device, as in "k3f9x2-17". So this module can separate the changes that
+others made from the changes that the sender's own device made.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,30 +20,35 @@ from scoring import City
 
 @dataclass(frozen=True, slots=True)
 class Meanwhile:
-    """The changes of a city since a page showed it. `now` is the stored city."""
+    """The changes of a city since a page showed it. `now` is the stored city.
+
+    "Others" are all devices and accounts except the sender's.
+    """
 
     now: City
     supply: tuple[int, int]  # the Inhabitants and Energy Units in the page's steppers
     keys: frozenset[str] = frozenset()  # the keys of the sender's taps recorded since the page showed the city
-    theirs: Mapping[str, Any] = field(default_factory=dict)  # the latest change that others made, by square
-    change: Any = None  # the latest change that others made
-    what: str = ""  # what others changed, as words of a sentence
-    late: Sequence[Any] = ()  # the records of taps that came too late for their square
+    # The history record of the latest change by others, for each square that they changed, and for THE_SUPPLY.
+    theirs: Mapping[str, Any] = field(default_factory=dict)
+    change: Any = None  # the history record of the latest change by others
+    what: str = ""  # the squares or parts that others changed, such as "B3, C4" or "the supply"
+    late: Sequence[Any] = ()  # the history records of taps that came too late and changed nothing
     moved_game: bool = False  # whether the game was finished, reopened, or given another mission
-    moved_hand: bool = False  # whether others began or ended the allocation by hand
+    # Whether others switched between the best allocation and an allocation made by hand.
+    moved_hand: bool = False
 
     def has(self, key: str) -> bool:
-        """Tell whether the sender's tap with this key has already been carried out.
+        """Tell whether the sender's tap with this key is stored already.
 
-        If it has, the sender did not get the answer.
+        The browser sends a tap again if it got no answer.
         """
         return bool(key) and key in self.keys
 
     def refuses(self, form: TapForm) -> bool:
-        """Tell whether changes of others rule out a tap on any square.
+        """Tell whether changes by others make this tap impossible, whatever its square.
 
-        A change of the game rules out every tap. So does the start or the end of an allocation by hand. Any change of
-        the city rules out undo, redo and a pasted city.
+        After `moved_game` or `moved_hand`, every tap is impossible. After any other change by others, only undo, redo
+        and a pasted city are impossible.
         """
         if not form.is_valid():
             return False
@@ -51,7 +56,7 @@ class Meanwhile:
         return self.moved_game or self.moved_hand or bool(self.change and is_of_the_city)
 
     def collisions(self, form: TapForm) -> Iterator[str]:
-        """Yield what both the tap and other people changed: the tapped square, THE_SUPPLY, or both."""
+        """Yield the conflicts of a tap with changes by others: the tapped square, THE_SUPPLY, or both."""
         if not (self.theirs and form.is_valid()):
             return
         do, supply = form.cleaned_data["do"], SupplyForm(form.data)
@@ -62,10 +67,10 @@ class Meanwhile:
 
 
 def merge(evaluation: Evaluation, version: int | None, account: int | None = None, device: str = "") -> Meanwhile:
-    """Read the changes of an evaluation since this version. If `version` is None, assume that nothing changed.
+    """Read the changes of an evaluation since `version`. If `version` is None, assume that nothing changed.
 
-    Makes one query if something changed, and a second one if the history has several records per version. Changes by
-    this device of this account do not count as changes by others.
+    `account` and `device` identify the sender; their changes do not count as changes by others. Makes one query if the
+    evaluation has changed, and a second one if the history has several records per version.
     """
     rules = evaluation.game.rules
     now = evaluation.as_city or empty_city(rules)
@@ -98,9 +103,9 @@ def merge(evaluation: Evaluation, version: int | None, account: int | None = Non
 
 
 def _compared(cities: Sequence[City], changes: Sequence[Any], own: Sequence[bool]) -> dict[str, Any]:
-    """Compare each city with the next one. Separate the changes of others from the changes of this device.
+    """Compute the fields `supply`, `theirs`, `moved_hand`, `change` and `what` of Meanwhile.
 
-    Return the fields `supply`, `theirs`, `moved_hand`, `change` and `what` of Meanwhile.
+    `changes[i]` led from `cities[i]` to `cities[i + 1]`. `own[i]` is True if the sender's device made this change.
     """
     theirs: dict[Any, Any] = {}
     supply, moved_hand = supply_of(cities[0]), False

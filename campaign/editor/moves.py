@@ -1,6 +1,6 @@
-"""Change a city by a tap or a key. The engine checks the changed city, and the editor shows the engine's messages.
+"""Change a city by a tap or a key. A tap has a square and a command.
 
-A tap names a square and a command. This module computes no points.
+`scoring` checks the changed city. Its error messages become messages of the editor.
 """
 
 from collections.abc import Iterator
@@ -22,8 +22,8 @@ from scoring.messages import Text
 class Do(StrEnum):
     """The commands of the editor. The commands in AT_A_SQUARE need a square."""
 
-    TAP = "tap"  # a tap with a brush: place its building, or add a floor or VP to a building of this kind
-    TYPE = "type"  # a typed letter: place the building, in place of any other building on the square
+    TAP = "tap"  # a tap with a brush: place its building; on a building of the same kind, add a floor or 1 VP
+    TYPE = "type"  # a typed letter: place its building, and replace any other building on the square
     UP = "up"
     DOWN = "down"
     DIGIT = "digit"
@@ -41,10 +41,10 @@ AT_A_SQUARE = frozenset({Do.TAP, Do.TYPE, Do.UP, Do.DOWN, Do.DIGIT, Do.MAYOR, Do
 
 
 class Tap(NamedTuple):
-    """A tap. `square` is an index. `letter` is the letter of the chosen brush in the notation, or "" without a brush.
+    """A tap. `square` is an index. `letter` is the letter of the chosen brush, such as "S" for a Shop, or "".
 
-    `tile` is the code of the special Public Service that the player chose for the square, or "".
-    `supply` has the Inhabitants and Energy Units in the steppers. It is None if the request has no steppers.
+    `supply` has the Inhabitants and Energy Units in the steppers; None if the request lacks them. `tile` is the code of
+    the special Public Service that the player chose for the square, or "".
     """
 
     do: Do
@@ -67,10 +67,10 @@ class Moved(NamedTuple):
 
 
 def tapped(city: City, tap: Tap, rules: Rules, shown: tuple[int, int]) -> Moved:
-    """Carry out a tap on a city. Raises CityError with a sentence that explains why nothing happened.
+    """Carry out a tap on a city. Raises CityError with a sentence for the player if the tap is impossible.
 
-    `shown` has the Inhabitants and Energy Units that the page showed. If the tap has other numbers, the player typed
-    them.
+    `shown` has the Inhabitants and Energy Units that the page showed. If the tap has different numbers, the player has
+    typed them.
     """
     changed, said = city, ""
     if tap.supply and tap.supply != shown:
@@ -89,11 +89,14 @@ def tapped(city: City, tap: Tap, rules: Rules, shown: tuple[int, int]) -> Moved:
     return Moved(changed, said)
 
 
-# Changing buildings
+# Buildings
 
 
 def _built(city: City, tap: Tap, rules: Rules) -> Moved:
-    """Change or remove the building on a square. Keep the parts of an allocation by hand that still fit."""
+    """Change or remove the building on a square.
+
+    If the player has allocated the resources by hand, keep this allocation as far as possible.
+    """
     before, after = city.squares[tap.square], _building(city, tap, rules)
     squares = (*city.squares[: tap.square], after, *city.squares[tap.square + 1 :])
     changed = replace(city, squares=squares, allocation=None)
@@ -108,8 +111,8 @@ def _built(city: City, tap: Tap, rules: Rules) -> Moved:
 def _sort(building: Building) -> tuple[Kind, bool]:
     """Return the building's kind, and whether the building is a special Public Service.
 
-    The editor says that a building was replaced only if a tap changes one of these two values. So a special Public
-    Service can get another name without a message.
+    A tap counts as a replacement only if it changes one of these values. So the change from one special Public Service
+    to another shows no message.
     """
     return building.kind, bool(building.special)
 
@@ -137,18 +140,18 @@ def _building(city: City, tap: Tap, rules: Rules) -> Building | None:
 
 
 def _placed(there: Building | None, tap: Tap) -> Building | None:
-    """Return the building that a tap places: the chosen special Public Service, or else the building of the brush.
+    """Return the building that a tap places; None if the player has chosen none.
 
-    If the player has chosen neither, return None.
+    The special Public Service chosen for the square has precedence over the brush.
     """
     chosen = new_building(tap.tile)
     if chosen and there and there.special is chosen.special:
-        return replace(chosen, vp=there.vp)  # the tile is the same: keep its VP, even if its Inhabitants change
+        return replace(chosen, vp=there.vp)  # keep the typed VP of a tile whose number of Inhabitants changes
     return chosen or new_building(tap.letter)
 
 
 def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:
-    """Return the building with its number of floors, or its VP, after a tap."""
+    """Return the building with the floors or the VP that it has after a tap."""
     facts = there.facts
     if facts.digit is None:
         raise _refusal(notation.NO_DIGIT, city, tap, kind=there.label)
@@ -172,7 +175,7 @@ def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:
 
 
 def _beyond(city: City, tap: Tap, limit: int, *, at_most: bool, floors: bool) -> CityError:
-    """Return an error that names the limit: the most or the fewest floors, or the highest or lowest printed VP."""
+    """Make the error for too many or too few floors or printed VP. Its sentence names the limit."""
     if floors and at_most:
         text = ngettext("%(square)s: %(count)s floor at most.", "%(square)s: %(count)s floors at most.", limit)
     elif floors:
@@ -192,7 +195,7 @@ def _refusal(text: Text, city: City, tap: Tap, **params: object) -> CityError:
     return CityError(words(Message(text, square=square, **params)), square=square)
 
 
-# Allocating resources by hand
+# Allocation of resources by hand
 
 
 def _allocated(city: City, allocation: Allocation, tap: Tap, rules: Rules) -> City:
@@ -220,15 +223,15 @@ def _allocated(city: City, allocation: Allocation, tap: Tap, rules: Rules) -> Ci
             return moved
     if refused is None:
         return city
-    # The engine may name another square, which lacks resources because of this tap. Name the tapped square instead.
+    # The error may name another square that now lacks resources. Name the tapped square instead.
     sentence = Message(refused.message.text, **{**refused.message.params, "square": name})
     raise CityError(words(sentence), square=name)
 
 
 def _marks(kind: Kind, rules: Rules) -> str:
-    """Return the marks that an allocation can give a kind of building: ".+" for most kinds, "+e" for a Park.
+    """Return the possible marks of a kind of building in an allocation: ".+" for most kinds, "+e" for a Park.
 
-    The marks are in order, from no resources to all the resources that the building can use.
+    The first mark stands for no resources, and the last one for all the resources that the building can use.
     """
     if kind is Kind.SHOP:
         return "." + "".join(map(str, range(rules.points.customers_a_shop + 1)))
@@ -240,7 +243,8 @@ def _marks(kind: Kind, rules: Rules) -> str:
 def _wanted(marks: str, before: int, tap: Tap) -> Iterator[str]:
     """Yield the marks to try, in order. The caller takes the first mark for which the supply suffices.
 
-    A tap on a square goes on to the next mark, and from the last mark to the first.
+    `before` is the index of the present mark. A tap on the square chooses the next mark; after the last mark comes the
+    first.
     """
     if tap.do is Do.TAP:
         yield from marks[before + 1 :] + marks[:before]
@@ -257,7 +261,7 @@ def _with_mark(allocation: Allocation, square: int, mark: str) -> Allocation:
 
 
 def _carried(before: City, changed: City, rules: Rules) -> City:
-    """Return the changed city with the allocation of `before`. Take back resources until the supply suffices."""
+    """Return the changed city with the allocation of `before`. If the supply is too small, take resources away."""
     if before.allocation is None:
         return changed
     marks = []

@@ -1,4 +1,4 @@
-"""Write sentences for a city's page about changes: who changed what. Reads the history and the players."""
+"""Write sentences about changes for a city's page: "Ada changed B3 first." Makes queries for history and players."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -19,7 +19,7 @@ from scoring import Rules
 
 
 def retraced(evaluation: Evaluation, restored: Restored, reader: int | None) -> str:
-    """Name the change that was undone or redone, its author and its time."""
+    """Write a sentence about an undo or redo: the change, its author and its time."""
     change = restored.change
     who = _("you") if _is_by(change, reader) else _authors(evaluation, change)[0]
     sentence = _("Undone: %(what)s (%(who)s).") if restored.is_undo else _("Done again: %(what)s (%(who)s).")
@@ -27,7 +27,10 @@ def retraced(evaluation: Evaluation, restored: Restored, reader: int | None) -> 
 
 
 def came_first(evaluation: Evaluation, meanwhile: Meanwhile, late: Sequence[str], *, others_are_saved: bool) -> str:
-    """Say who changed the squares in `late` before the sender. If `late` is empty, say who changed the city."""
+    """Write a sentence: who changed the squares in `late` before the sender did.
+
+    If `late` is empty, name the author of the latest change by others.
+    """
     [name] = _authors(evaluation, meanwhile.theirs[late[0]] if late else meanwhile.change)
     what = named(late) if late else meanwhile.what
     sentence = _("%(name)s changed %(what)s first. Your change was not saved.")
@@ -37,7 +40,7 @@ def came_first(evaluation: Evaluation, meanwhile: Meanwhile, late: Sequence[str]
 
 
 def news(evaluation: Evaluation, meanwhile: Meanwhile, reader: int | None) -> str:
-    """Describe the latest tap that came too late. If no tap was late, say who changed the city, and where."""
+    """Write a sentence about the latest tap that came too late. If no tap was late: who changed which squares."""
     if meanwhile.late:
         return _told_late(evaluation, meanwhile.late[-1], reader)
     [name] = _authors(evaluation, meanwhile.change)
@@ -45,7 +48,7 @@ def news(evaluation: Evaluation, meanwhile: Meanwhile, reader: int | None) -> st
 
 
 def _told_late(evaluation: Evaluation, record: Any, reader: int | None) -> str:
-    """Describe a tap that came too late: its square, its sender, and who was first."""
+    """Write a sentence about a tap that came too late: its square, its sender, and the author of the earlier change."""
     place = record.late_place
     first = _find_first(evaluation, place)
     name, late = _authors(evaluation, first, record)
@@ -56,16 +59,16 @@ def _told_late(evaluation: Evaluation, record: Any, reader: int | None) -> str:
 
 
 def _words_for(place: str, rules: Rules) -> str:
-    """Name the place of a late change: a square, THE_SUPPLY, THE_CITY, or the index of a sum in the score pad."""
+    """Name the part that a late change was about. `place` is a square, THE_SUPPLY, THE_CITY, or a score pad's index."""
     if place.isdecimal():
         return pad_label(pad_fields(rules)[int(place)])
     return named([] if place == THE_CITY else [place])
 
 
 def _find_first(evaluation: Evaluation, place: str) -> Any:
-    """Find the latest record that changed a place: a square or THE_SUPPLY. Makes one query for the latest records.
+    """Find the latest history record that changed a square or THE_SUPPLY. Makes one query.
 
-    For a whole city or a sum of a score pad, find the latest record that changed anything.
+    If `place` is THE_CITY or an index of the score pad, find the latest record that changed anything.
     """
     records = list(evaluation.history.order_by("-history_id")[:LATEST])
     if place == THE_CITY or place.isdecimal():
@@ -78,11 +81,11 @@ def _find_first(evaluation: Evaluation, place: str) -> Any:
 
 
 def _authors(evaluation: Evaluation, *records: Any) -> list[str]:
-    """Name the authors of history records. Reads the players."""
+    """Name the authors of history records. Makes one query for the players, unless they are loaded."""
     people = People(evaluation.game.campaign)
     return [people.call(record) for record in records]
 
 
 def _is_by(record: Any, account: int | None) -> bool:
-    """Tell whether this account made a change. For a visitor without an account, the answer is always no."""
+    """Tell whether this account made a change. Return False if `account` is None (a visitor without an account)."""
     return bool(record and record.history_user_id and record.history_user_id == account)

@@ -25,13 +25,13 @@ SPECIAL_TILES = dict(_codes())
 
 
 class Offered(NamedTuple):
-    """A building to place, and the unit that its digit counts: "floors", "vp", or "" for a building without a digit."""
+    """A building that the editor offers."""
 
     letter: str
     kind: Kind
     label: Message
-    digit: str
-    lowest: int
+    digit: str  # the unit of the building's digit in the notation: "floors", "vp", or "" for no digit
+    lowest: int  # the lowest and the highest value of this digit
     highest: int
     is_special: bool = False
 
@@ -47,7 +47,8 @@ def new_building(letter: str) -> Building | None:
 def offered(rules: Rules) -> Iterator[Offered]:
     """Yield the buildings of these rules in the order of the score sheet.
 
-    Directly after the Public Service comes the special Public Service whose VP the players type.
+    Under rules with the expansion, the special Public Service "X" comes directly after the Public Service. Players type
+    its VP.
     """
     for letter, kind in KIND_OF_LETTER.items():
         yield from _offered(letter, rules)

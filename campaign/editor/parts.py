@@ -1,7 +1,7 @@
-"""Draw the parts of the editor that a tap can change. An answer to a tap holds only the changed parts.
+"""Draw the parts of the editor's page that a tap can change. A response to a tap holds only the changed parts.
 
-Each part carries a tag, computed from all data that it shows. The page sends the tags of its parts with each tap, and
-gets the parts whose tags have changed: usually two squares, the bar, the line of text and a category of the sheet.
+Each part has a tag, computed from all data that it shows. The page sends the tags of its parts with each tap, and gets
+only the parts with new tags: usually two squares, the bar, the line of text and a category of the score sheet.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ from campaign.web.drawn import Part, part
 
 
 def state(screen: Screen) -> Part:
-    """Draw the hidden fields that every tap sends: the version of the city, and the square chosen last."""
+    """Draw the hidden form fields: the version of the city, and the square chosen last."""
     return part(
         "editor/_state.html",
         state=tuple(screen.desk.state.items()),
@@ -56,7 +56,7 @@ def prompt(screen: Screen) -> Part:
         said=screen.outcome.said,
         refused=screen.outcome.refused,
         offers=screen.outcome.offers,
-        # The tray is a separate part, without the button beside it. So many cities can share the tray's cached HTML.
+        # The tray and the button beside it are separate parts. So the cached HTML of the tray fits many cities.
         tray=part("editor/_tray.html", tray=screen.tray, by_hand=screen.by_hand, stamp=screen.desk.stamp)
         if screen.prompt == "tray"
         else None,
@@ -67,12 +67,12 @@ def prompt(screen: Screen) -> Part:
 
 
 def distance(screen: Screen) -> Part:
-    """Draw the sentence that says how many VP an allocation by hand is behind the best allocation."""
+    """Draw a sentence: how many VP an allocation made by hand loses against the best allocation."""
     return part("editor/_distance.html", by_hand=screen.by_hand, sentence=(*screen.advice, "")[0])
 
 
 def steps(screen: Screen) -> Part:
-    """Draw the buttons for undo and redo, with the changes that they would make."""
+    """Draw the buttons for undo and redo. Their labels name the changes that they would make."""
     return part("editor/_steps.html", **(screen.outcome.steps or Steps("", ""))._asdict())
 
 
@@ -82,7 +82,7 @@ def supply(screen: Screen) -> Part:
 
 
 def line(screen: Screen) -> Part:
-    """Draw the city as a line of text, with its errors."""
+    """Draw the field with the city's notation, and the errors of this text."""
     return part("editor/_line.html", notation=screen.notation, may_edit=screen.desk.may_edit)
 
 
@@ -97,12 +97,12 @@ def findings(screen: Screen) -> Part:
 
 
 def group(each: Group, screen: Screen) -> Part:
-    """Draw a category of the sheet, without highlights. page.js highlights the lines of the touched square."""
+    """Draw a category of the score sheet. page.js later highlights the lines of the touched square."""
     return part("editor/_group.html", group=each, stamp=screen.desk.stamp)
 
 
 def sheet(screen: Screen) -> Part:
-    """Draw the frame of the score sheet, without its categories, total and findings, which are separate parts."""
+    """Draw the frame of the score sheet. Its categories, total and findings are separate parts."""
     return part(
         "editor/_sheet.html",
         may_edit=screen.desk.may_edit,
@@ -127,21 +127,21 @@ def draw_sheet(screen: Screen) -> SafeString:
 
 
 def answer_with_parts(request: Request, screen: Screen, *more: str, status: int = 200) -> HttpResponse:
-    """Answer a tap with the parts that have changed, or with all parts if the page sent no tags.
+    """Answer a tap with the changed parts, or with all parts if the page sent no tags.
 
-    `more` holds pieces of HTML that are sent after the parts.
+    `more` is HTML to send after the parts.
     """
     seen = set(request.POST.get("seen", "").split())
     response = HttpResponse(
         "".join((*_new([state(screen), *squares(screen)], seen), *beside(screen, seen), *more)), status=status
     )
-    response["HX-Reswap"] = "none"  # htmx swaps only the parts, each into its own place
+    response["HX-Reswap"] = "none"  # each part replaces its own element; htmx swaps nothing else
     patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
 
 
 def beside(screen: Screen, seen: AbstractSet[str] = frozenset()) -> Iterator[str]:
-    """Draw the parts outside the board, except parts with a tag in `seen`. htmx swaps each part into its place."""
+    """Draw the parts outside the board, except parts with a tag in `seen`."""
     changing = [bar(screen), prompt(screen), line(screen)]
     if screen.desk.may_edit:
         changing.append(distance(screen))

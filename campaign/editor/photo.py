@@ -10,21 +10,21 @@ from scoring.boards import ROWS
 
 @dataclass(frozen=True, slots=True)
 class PhotoKind:
-    """A kind of building on the mat. `asks` is "floors", "vp", or "" if the kind has no digit to ask for."""
+    """A kind of building that the photo reader can find on the mat."""
 
     letter: str
     slug: str
     name: str
-    asks: str
+    asks: str  # the unit of the digit that the player has to enter: "floors", "vp", or "" for no digit
     lowest: int
     highest: int
     mayors: bool
-    is_special: bool  # whether this is a special Public Service; in a photo it is read as a standard Public Service
+    is_special: bool  # whether this is a special Public Service, which the photo reader takes for a standard one
 
 
 @dataclass(frozen=True, slots=True)
 class PhotoMat:
-    """The mat in a photo. If `experimental` is set, nobody has measured yet how well photos of this mat are read."""
+    """The mat in a photo. If `experimental` is set, the accuracy of the photo reader is not measured for this mat."""
 
     columns: int
     rows: int

@@ -1,4 +1,4 @@
-"""Compute the data that the city editor shows after a tap: the city, its score sheet and its box check."""
+"""Compute the data that the city editor shows: the city, its score sheet, and the findings of the box check."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -31,22 +31,23 @@ from scoring.limits import tiles_a_city
 from scoring.tiles import table_for
 
 FIRST_BRUSH = "T"
-TYPED = "typed"  # the unit of a special Public Service: it counts VP that the players type
+TYPED = "typed"  # the unit of a special Public Service whose VP the players type
 AROUND = 24  # the number of characters shown on each side of a wrong character
-REMEMBERED = 4_096  # the cache holds at most this many groups: categories of a sheet with their lines
+REMEMBERED = 4_096  # the size of the cache for translated categories of score sheets
 
 
 class Steps(NamedTuple):
-    """The changes that undo and redo would make, such as "B3 Shop"; "" if there is nothing to undo or redo."""
+    """The labels of the buttons for undo and redo, such as "B3 Shop"; "" if there is nothing to undo or redo."""
 
     undo: str
     redo: str
 
 
 class Done(NamedTuple):
-    """The button for a complete city. Its address leads to the next player's city, or to the page of the game.
+    """The button that a complete city shows. It leads to the next player's city, or to the page of the game.
 
-    `next_player` is the name of the player whose city comes next. `finishes` says whether the game can be finished.
+    `next_player` is the name of this player, or "". `finishes` is True if all cities are entered and the reader may
+    finish the game.
     """
 
     address: str
@@ -55,7 +56,7 @@ class Done(NamedTuple):
 
 
 class TypedSupply(NamedTuple):
-    """The typed numbers in the two steppers, and the error sentences about them."""
+    """The typed texts of the two number fields (steppers), and the error sentences about them."""
 
     inhabitants: str
     energy: str
@@ -63,7 +64,7 @@ class TypedSupply(NamedTuple):
 
 
 class Notation(NamedTuple):
-    """The line of text in its field, the errors of the line, and the position of its first wrong character."""
+    """The text in the field for a city's notation, its errors, and the index of its first wrong character."""
 
     text: str
     errors: tuple[str, ...] = ()
@@ -82,23 +83,23 @@ class Notation(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """The city to show, changed by a tap or not, and a message about the tap."""
+    """The city to show after a tap, and a message about the tap."""
 
     city: City
-    at: str = ""  # the square chosen last
-    brush: str = FIRST_BRUSH
-    said: str = ""
+    at: str = ""  # the name of the square chosen last
+    brush: str = FIRST_BRUSH  # the letter of the building chosen in the palette; "" for none
+    said: str = ""  # the message
     refused: bool = False  # whether the tap, or a part of it, was refused
-    supply: TypedSupply | None = None  # the typed figures if they are invalid; otherwise None
-    notation: Notation | None = None  # the typed text if it differs from the city's notation; otherwise None
-    moved_supply: bool = False  # whether an answer to htmx redraws the steppers
-    steps: Steps | None = None  # the texts of the buttons undo and redo; None if they need no new texts
-    offers: str = ""  # the button shown beside the message: "undo", "redo", or "" for none
+    supply: TypedSupply | None = None  # the typed Inhabitants and Energy Units if they are invalid; otherwise None
+    notation: Notation | None = None  # the typed notation if it is invalid or refused; otherwise None
+    moved_supply: bool = False  # whether a response to htmx redraws the steppers
+    steps: Steps | None = None  # the labels of the buttons for undo and redo; None if they stay unchanged
+    offers: str = ""  # the button beside the message: "undo", "redo", or "" for none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
-    """The settings of an editor: the rules, the number of players, and the address for taps."""
+    """The data of an editor that a tap does not change: rules, number of players, address and rights."""
 
     stamp: RulesStamp
     players: int
@@ -112,13 +113,13 @@ class Desk:
 
 
 class Brush(NamedTuple):
-    """A radio button of the palette for a kind of building. `digit` tells what the digit after the letter counts."""
+    """A radio button of the palette for a kind of building."""
 
     letter: str
     kind: Kind
     name: str
     chosen: bool
-    digit: str  # "floors", "vp", or "" for a kind without a digit
+    digit: str  # the unit of the digit after the letter: "floors", "vp", or "" for no digit
     lowest: int
     highest: int
 
@@ -132,7 +133,7 @@ class SheetLine(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The lines of a category, and their sum. The sheet hides a category without lines."""
+    """A category of the score sheet: its lines and their sum. The page hides a category without lines."""
 
     category: str
     name: str
@@ -153,27 +154,28 @@ class Remark(NamedTuple):
 
 
 class SpecialChoice(NamedTuple):
-    """A special tile to choose for a square. A tile that can need 1, 2 or 3 Inhabitants has a choice for each number.
+    """An option in the menu of special Public Services.
 
-    The `name` of such a choice is the number, and its `group` is the name of the tile.
+    If the players type a tile's VP, they also choose its number of Inhabitants. The menu then has a group of options
+    with the name of the tile: `group` is this name, and `name` is "2 Inhabitants", for example.
     """
 
     code: str
     name: str
-    group: str  # "" for a tile whose VP the engine computes
+    group: str  # "" for a tile whose VP `scoring` computes
     chosen: bool
 
 
 class Tray(NamedTuple):
-    """The building on the chosen square, and the changes that the tools above the palette offer for it."""
+    """The tools above the palette for the building on the chosen square."""
 
     square: str
     building: Building
     name: str
-    # the unit that the tools count: "floors", "vp", "typed" (VP that the players type), "customers", or "" for nothing
+    # The unit that the tools change: "floors", "vp", "typed" (VP that the players type), "customers", or "" for none.
     unit: str
     numbers: range  # the possible numbers of this unit
-    number: int | None  # the present number of this unit; None for a closed Shop
+    number: int | None  # the present number of this unit; None for a Shop that is not activated
     active: bool | None  # whether the building has its resources; None if it can take none
     mayors: bool
     tiles: tuple[SpecialChoice, ...] = ()  # the special tiles to choose from
@@ -195,13 +197,13 @@ class Screen:
     by_hand: bool
     sheet: ScoreSheet
     groups: tuple[Group, ...]
-    advice: tuple[str, ...]  # sentences on how much an allocation by hand loses against the best one
+    advice: tuple[str, ...]  # sentences that compare an allocation made by hand with the best allocation
     findings: tuple[Finding, ...]
-    lacks_supply: bool  # whether Inhabitants and Energy Units are still to be entered
+    lacks_supply: bool  # whether nobody has entered the Inhabitants and Energy Units yet
     is_full: bool  # whether the city has the most tiles that one game allows
-    prompt: str  # the name of the sentence or tools above the palette, which `_prompt` chooses
-    remarks: tuple[Remark, ...]  # findings that stay, even if more buildings are added
-    remarks_so_far: tuple[Remark, ...]  # findings that may vanish if more buildings are added
+    prompt: str  # the content of the line above the palette, such as "supply": see `_prompt`
+    remarks: tuple[Remark, ...]  # findings that stay true even if more buildings are added
+    remarks_so_far: tuple[Remark, ...]  # findings that may become false if more buildings are added
     tiles: int
     tiles_expected: int
     drawing: CityDrawing
@@ -279,9 +281,12 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
 
 
 def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *, awaits_supply: bool) -> str:
-    """Choose the sentence or the tools above the palette. Return the first name in `choices` that applies."""
-    # In three cases the page offers the tools of the chosen square before it asks for the supply: if no brush is
-    # chosen, if the city has too many tiles, or if the square's building has VP that players choose or type.
+    """Choose the content of the line above the palette: a sentence, or the tools for the chosen square.
+
+    Return the first name in `choices` that applies. The template shows the content of this name.
+    """
+    # Ask for the supply later, and first show the tools of the chosen square, in three cases: no brush is chosen, the
+    # city has too many tiles, or players choose or type the VP of the square's building.
     looks = outcome.at in outcome.city.board.names and not outcome.brush
     goes_on = looks or (tray and (tiles_over > 0 or tray.unit in (Digit.VP, TYPED)))
     choices = {
@@ -319,7 +324,7 @@ def _groups(sheet: ScoreSheet) -> tuple[Group, ...]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _group(_language: str | None, category: str, vp: int, lines: tuple[Line, ...]) -> Group:
-    """Translate the lines of a category into the active language. All cities with these lines share the result."""
+    """Translate the lines of a category into the active language. The result is cached for all cities."""
     said = tuple(SheetLine(line.squares, words(line.message), line.vp) for line in lines)
     return Group(category, str(CATEGORY_NAMES[category]), vp, said)
 
@@ -375,7 +380,7 @@ def _tray(city: City, allocation: Allocation, at: str, rules: Rules) -> Tray | N
 
 
 def _tiles(building: Building, rules: Rules) -> tuple[SpecialChoice, ...]:
-    """Return the special tiles that a special Public Service can be; () for any other building."""
+    """List the special tiles to choose from if the building is a special Public Service; otherwise return ()."""
     tiles = special_tiles(rules) if building.special else []
     return tuple(_choice(code, each, each == replace(building, vp=0)) for code, each in tiles)
 

@@ -11,7 +11,10 @@ from campaign.prepared import Given, Reading, columns, take
 
 
 class Seat(NamedTuple):
-    """A player's evaluation, and the evaluations of the other players, clockwise from this player."""
+    """A player's evaluation in a game, and the evaluations of the other players.
+
+    `others` are in clockwise order, beginning with the next player.
+    """
 
     evaluation: Evaluation
     others: tuple[Evaluation, ...]

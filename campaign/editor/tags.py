@@ -26,15 +26,15 @@ def editor_part(screen: Screen, name: str) -> Part:
 
 @register.simple_tag
 def parts_beside(screen: Screen) -> SafeString:
-    """Draw all parts outside the board. htmx swaps each part into its place."""
+    """Draw all parts outside the board."""
     return SafeString("".join(parts.beside(screen)))
 
 
 @register.simple_tag
 def sheet_group(group: Group, stamp: RulesStamp, mark: str, at: str = "") -> SafeString:
-    """Draw a category of the sheet with its lines and a link to its rule. Without lines, draw an empty hidden element.
+    """Draw a category of the score sheet, with a link to its rule. Highlight the lines of the square `at`.
 
-    Highlight the lines that name the square `at`.
+    For a category without lines, draw an empty hidden element.
     """
     if not group.lines:
         return format_html('<div id="sheet-{}" hidden{}></div>', group.category, mark)

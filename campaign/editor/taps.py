@@ -1,10 +1,13 @@
-"""Handle a tap: read the browser's request, find the changes that others made meanwhile (meanwhile.py), play the tap on
-the city, write the city, and describe the result (news.py).
+"""Handle a request with taps, in five steps.
 
-    fields -> TapForm -> Meanwhile -> Played -> Evaluation -> Reply
+    read         parses the request into forms (TapForm)
+    merge        finds the changes that others have made since the page showed the city (meanwhile.py)
+    play_each    changes the city tap by tap (moves.py)
+    record_each  stores the city and its history (a method of Evaluation)
+    answer       writes the message for the player (news.py)
 
-The calculator plays taps as well, on the city in its URL. Other features use the names in this module's `__all__`,
-`answer_with_parts` of parts.py and the finders of seats.py.
+The calculator also uses this module, with a city that is not stored. Packages outside `campaign.editor` may import only
+the names in `__all__`.
 """
 
 from collections.abc import Sequence
@@ -60,9 +63,7 @@ __all__ = [
 ]
 
 MOST_TAPS = 20  # the most taps of one request; editor.js sends further taps in the next request
-# The most attempts to write taps. An attempt fails if somebody else writes the city first. A tap that is left
-# out changes no square, but it takes an attempt as well, because its history record has to be written.
-MOST_TRIES = 12
+MOST_TRIES = 12  # the most attempts to store taps; an attempt fails if somebody else stores the city first
 
 
 class Sender(NamedTuple):
@@ -77,11 +78,14 @@ class Sender(NamedTuple):
         return Action(form.cleaned_data["do"], self.key(form), self.by_link)
 
     def key(self, form: TapForm) -> str:
-        """Return a tap's key. Without an account, the key depends on the browser, so no other browser can repeat it."""
+        """Return the key that identifies a tap in the history.
+
+        Without an account, the key includes a hash of the browser's cookie. So another browser cannot use the same key.
+        """
         return key_of(form.cleaned_data.get("key", ""), self.account, self.browser)
 
 
-# Read the request of a browser
+# Requests
 
 
 class Taps(NamedTuple):
@@ -101,7 +105,7 @@ class Taps(NamedTuple):
 def read(sent: QueryDict, rules: Rules) -> Taps:
     """Read the taps of a request: one tap per field `tap`. Without such a field, the whole request is one tap.
 
-    Raises SuspiciousOperation if there are more taps than a page ever sends in one request.
+    Raises SuspiciousOperation if there are more than MOST_TAPS taps.
     """
     taps = sent.getlist("tap")
     if len(taps) > MOST_TAPS:
@@ -120,25 +124,25 @@ def city_of(evaluation: Evaluation) -> City:
     return evaluation.as_city or empty_city(evaluation.game.rules)
 
 
-# Play the taps on the city
+# Changes of the city
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A city after some taps: the outcome to show, and the changes to write."""
+    """The result of some taps: the outcome to show, and the changes to store."""
 
     outcome: Outcome
     changes: tuple[tuple[Entry, Action], ...] = ()
-    before: City | None = None  # the city before the latest change
+    before: City | None = None  # the city before the latest change; None without a change
     was_pad: bool = False  # whether a score pad was stored before these taps
     restored: Restored | None = None  # the result of undo or redo
-    is_new: bool = False  # whether at least one tap was played now, and not in an earlier request
-    is_late: bool = False  # whether a tap was not played because changes of others came first
-    late: tuple[str, ...] = ()  # the squares for which taps came too late; THE_SUPPLY stands for the supply
+    is_new: bool = False  # False if an earlier request has already stored all of these taps
+    is_late: bool = False  # whether a tap was left out because of earlier changes by others
+    late: tuple[str, ...] = ()  # the squares whose taps were left out; THE_SUPPLY stands for the supply
     is_finished: bool = False  # whether the game is finished
 
     def then(self, outcome: Outcome, form: TapForm, sender: Sender) -> "Played":
-        """Add the outcome of one more tap. If this tap has no error sentence, an earlier tap's error sentence stays."""
+        """Add the outcome of one more tap. Keep the error message of an earlier tap, unless this tap also has one."""
         last = self.outcome
         moved = outcome.moved_supply or last.moved_supply
         if last.refused and not outcome.refused:
@@ -151,7 +155,10 @@ class Played:
         return replace(self, outcome=shown, changes=changes, before=last.city, is_new=True)
 
     def without(self, place: str, stored: Entry, form: TapForm, sender: Sender) -> "Played":
-        """Leave out a tap that came too late for a place: a square or the supply. Add a history record that says so."""
+        """Leave out a tap that came too late, but add a history record about it.
+
+        `place` is the square or THE_SUPPLY for which the tap came too late. `stored` is the entry that stays.
+        """
         if place in self.late:
             return self
         action = replace(sender.action(form), name=f"{LATE} {place}".rstrip(), key="")
@@ -164,7 +171,7 @@ def entry_of(city: City) -> Entry:
 
 
 def play_each(evaluation: Evaluation, taps: Taps, meanwhile: Meanwhile, sender: Sender) -> Played:
-    """Play taps one after the other, each as a separate change. Undo and redo read the history (see `timeline`).
+    """Apply taps to a city one after the other, each as a separate change. Makes queries only for undo and redo.
 
     Raises GameFinishedError, or CityError if there is nothing to undo or redo.
     """
@@ -191,25 +198,23 @@ def play_each(evaluation: Evaluation, taps: Taps, meanwhile: Meanwhile, sender: 
                 stored = dict(evaluation.pad) if evaluation.is_pad and not played.changes else entry_of(city)
                 played = played.without(place, stored, form, sender)
             if form.chosen in played.late or (form.cleaned_data.get("do") is Do.SUPPLY and THE_SUPPLY in played.late):
-                # An earlier tap on this square (or on the supply) came too late and was left out. Leave out this tap
-                # too, because it builds on the earlier one.
+                # Leave out this tap, because an earlier tap on the same square (or on the supply) was left out.
                 continue
             stays = form.tap.supply if form.is_valid() and THE_SUPPLY in played.late else None
             outcome = play(city, form, rules, stays or shown)
             if supply_of(outcome.city) != supply_of(city):
-                # When the player made the next tap, the page's steppers already showed this supply.
+                # The page has shown the new supply since this tap, so compare the next tap with it.
                 shown = supply_of(outcome.city)
             played = played.then(outcome, form, sender)
     if played.is_late:
-        return replace(played, outcome=refuse(played.outcome.city, taps.latest, ""))  # `answer` says who came first
+        return replace(played, outcome=refuse(played.outcome.city, taps.latest, ""))  # `answer` adds the message
     return played
 
 
 def play(city: City, form: TapForm, rules: Rules, shown: tuple[int, int] | None = None) -> Outcome:
-    """Play a tap on a city. Undo and redo are refused here, because they need the history.
+    """Apply a tap to a city. Refuse undo and redo, because they need the history.
 
-    `shown` has the Inhabitants and Energy Units in the page's steppers. If it is None, the steppers show the city's own
-    supply.
+    `shown` has the Inhabitants and Energy Units that the page showed; None if they are the supply of `city`.
     """
     if form.is_valid() and form.cleaned_data["do"] is Do.PASTE:
         return replace(paste(form.pasted, city), brush=form.letter, moved_supply=True)
@@ -220,7 +225,7 @@ def play(city: City, form: TapForm, rules: Rules, shown: tuple[int, int] | None 
 
 
 def _tapped(city: City, form: TapForm, rules: Rules, shown: tuple[int, int]) -> Outcome:
-    """Play a tap on a square or on the supply. Raises CityError."""
+    """Apply a tap on a square or on the supply. Raises CityError."""
     if not form.is_valid():
         raise CityError(sentences(form)[0])
     if form.is_step:
@@ -237,7 +242,7 @@ def _tapped(city: City, form: TapForm, rules: Rules, shown: tuple[int, int]) -> 
 
 
 def paste(form: NotationForm, before: City) -> Outcome:
-    """Take a typed or pasted line as a city. If the line is wrong, keep `before`, and show the line with its errors."""
+    """Replace the city `before` by a typed or pasted notation. If it is invalid, keep `before` and show the errors."""
     if form.is_valid():
         return Outcome(city=form.cleaned_data["city"])
     said = _("This line cannot be used; see below.")
@@ -246,28 +251,28 @@ def paste(form: NotationForm, before: City) -> Outcome:
 
 
 def refuse(city: City, form: TapForm, sentence: str) -> Outcome:
-    """Leave a city unchanged, and say why. If the tap was a pasted line of text, keep showing this line."""
+    """Return an outcome with an unchanged city and an error message. Keep showing the text of a pasted city."""
     typed = form.data.get("city")
     notation = None if typed is None else Notation(typed)
     return Outcome(city=city, at=form.chosen, brush=form.letter, said=sentence, refused=True, notation=notation)
 
 
-# Carry out the taps
+# Storage
 
 
 class Reply(NamedTuple):
-    """The result of taps: the evaluation as it is stored now, and the outcome to show."""
+    """The result of a request with taps: the stored evaluation, and the outcome to show."""
 
     evaluation: Evaluation
     outcome: Outcome
-    is_late: bool = False  # whether a tap was left out, because another change or the end of the game came first
+    is_late: bool = False  # whether a tap was left out because of earlier changes by others or a finished game
     is_finished: bool = False
 
 
 def carry_out(evaluation: Evaluation, taps: Taps, sender: Sender) -> Reply:
-    """Carry out taps on a stored city. If somebody else writes at the same time, try again on the city that they wrote.
+    """Apply taps to a stored city, and store the result. If somebody else stores the city first, try again.
 
-    Makes two queries, but more for undo, for redo, and if the city has changed since the page showed it.
+    Makes two queries. Makes more for undo and redo, and if the city has changed since the page showed it.
     """
     for _attempt in range(MOST_TRIES):
         meanwhile = merge(evaluation, taps.version, sender.account, device_of(sender.key(taps.latest)))
@@ -291,13 +296,13 @@ def carry_out(evaluation: Evaluation, taps: Taps, sender: Sender) -> Reply:
     return answer(evaluation, played, meanwhile, sender)
 
 
-# Describe the result
+# Messages
 
 
 def answer(evaluation: Evaluation, played: Played, meanwhile: Meanwhile, sender: Sender) -> Reply:
-    """Describe the result of taps.
+    """Add the message for the player, and the labels of undo and redo.
 
-    Reads the history for undo and redo, and the players if it has to name who made a change.
+    Makes queries for undo, redo, and names of players who made changes.
     """
     outcome, restored = played.outcome, played.restored
     said, steps = outcome.said, restored.steps if restored else None

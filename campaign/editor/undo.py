@@ -1,7 +1,7 @@
-"""Undo and redo changes of an evaluation. Both read its history, so they work on every device and after a reload.
+"""Undo and redo changes of an evaluation. Both use the stored history, so they work on every device and after a reload.
 
-Undo deletes nothing from the history. It writes the earlier state again, as the action "undo". This module replays the
-actions to find the changes that can be undone and redone now.
+Undo deletes nothing from the history. It stores the earlier state again, as a new record with the action "undo". To
+find the changes that can be undone or redone, this module replays the records.
 """
 
 from collections.abc import Iterable
@@ -28,19 +28,19 @@ class EvaluationState(NamedTuple):
 
     @classmethod
     def of(cls, record: Any) -> "EvaluationState":
-        """Read a record of the history."""
+        """Return the state that a history record of an evaluation contains."""
         return cls(record.city, record.allocation, tuple(sorted(record.pad.items())))
 
     def as_city(self, rules: Rules) -> City:
         return parse_city(line_of_columns(self.city, self.allocation)) if self.city else empty_city(rules)
 
     def entry(self, rules: Rules) -> Entry:
-        """Return the entry to record in order to restore this state."""
+        """Return the value to store for this state: a score pad, a city, or None if both are empty."""
         return dict(self.pad) if self.pad else self.as_city(rules) if self.city else None
 
 
 def named(before: EvaluationState, after: EvaluationState, rules: Rules) -> str:
-    """Name the difference between two states: "B3 Shop", "the supply", "the score pad"."""
+    """Name the difference between two states: "B3 Shop", "the supply" or "the score pad"."""
     if before.pad or after.pad:
         return _("the score pad")
     return what_changed(before.as_city(rules), after.as_city(rules))
@@ -58,7 +58,7 @@ NOTHING = Change(EvaluationState())
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The changes of an evaluation. The stored state is the last of `past`. Redo restores the last of `future`."""
+    """The changes that undo and redo can use. `past[-1]` has the present state. Redo restores `future[-1]`."""
 
     past: tuple[Change, ...]
     future: tuple[Change, ...]
@@ -69,7 +69,7 @@ class Timeline:
         return Steps(undo=undo.named(rules) if undo else "", redo=redo.named(rules) if redo else "")
 
     def undone(self) -> "Restoration | None":
-        """Undo the latest change. Return None if there is no change to undo."""
+        """Compute the undo of the latest change. Return None if there is no change to undo."""
         if len(self.past) == 1:
             return None
         *past, latest = self.past
@@ -78,7 +78,7 @@ class Timeline:
         )
 
     def redone(self) -> "Restoration | None":
-        """Redo the change that was undone last. Return None if there is no change to redo."""
+        """Compute the redo of the change that was undone last. Return None if there is no change to redo."""
         if not self.future:
             return None
         *future, latest = self.future
@@ -87,7 +87,7 @@ class Timeline:
 
 
 class Restoration(NamedTuple):
-    """An undo or redo: the state to write, the change that is undone or redone, and the timeline afterwards."""
+    """An undo or redo: the state to store, the change that is undone or redone, and the timeline afterwards."""
 
     state: EvaluationState
     made: tuple[EvaluationState, EvaluationState]  # the state before the change, and the state after it
@@ -98,15 +98,16 @@ class Restoration(NamedTuple):
         return named(*self.made, rules)
 
 
-LATEST = 64  # this many of the latest records are read first; undo seldom needs earlier records
-LEAST_KNOWN = 2  # if the latest records give a `past` of at most this length, `timeline` reads the whole history
+LATEST = 64  # the number of records that `timeline` reads first; undo seldom needs earlier records
+# If the latest records yield a `past` of at most this length, `timeline` reads the whole history. A longer `past` has
+# enough changes to undo twice.
+LEAST_KNOWN = 2
 
 
 def timeline(evaluation: Evaluation) -> Timeline:
-    """Find the changes that can be undone and redone.
+    """Find the changes that can be undone and redone. In a long history, leave out early changes.
 
-    Makes one query for the latest records, and one for all records if needed. If the history is long, the timeline may
-    leave out its beginning.
+    Makes one query for the latest records, and if they do not suffice, a second one for all records.
     """
     records = evaluation.history.order_by("-history_id")
     latest = list(records[:LATEST])
@@ -151,27 +152,25 @@ def replayed_from(start: Change, records: Iterable[Any]) -> Timeline | None:
     """Replay only the latest records. Return None if undo or redo may also need earlier records."""
     past: list[Change] = [start]
     future: list[Change] = []
-    # True once these records have a change other than undo and redo. Such a change leaves nothing to redo, so the
-    # records before it do not matter for redo.
+    # True after a change other than undo and redo. Such a change empties `future`, so redo needs no earlier record.
     knows_future = False
     for record in records:
         if EvaluationState.of(record) == past[-1].state:
-            continue  # the city, the allocation and the pad are the same as before
+            continue  # the record is about another column, such as the seat
         is_about_before = len(past) == 1 if record.history_action == Do.UNDO else not (future or knows_future)
         if record.history_action in (Do.UNDO, Do.REDO) and is_about_before:
             return None
         knows_future = knows_future or record.history_action not in (Do.UNDO, Do.REDO)
         _replay(record, past, future)
-    # These records may lack the beginning of the history. Use their timeline only if it has at least two changes after
-    # `start`, so that undo works twice.
+    # Return the timeline only if it has at least two changes after `start`, so that the player can undo twice.
     return Timeline(tuple(past), tuple(future)) if knows_future and len(past) > LEAST_KNOWN else None
 
 
 def _replay(record: Any, past: list[Change], future: list[Change]) -> None:
-    """Replay a record. Undo moves the latest change to the future, redo moves it back. Other records add a change."""
+    """Replay a record. Undo moves the latest change to `future`, and redo moves it back. Other records add a change."""
     state = EvaluationState.of(record)
     if state == past[-1].state:
-        return  # the record is about something else, such as the seat, or the end of the game
+        return  # the record is about another column, such as the seat or the result
     if record.history_action == Do.UNDO and len(past) > 1:
         future.append(past.pop())
     elif record.history_action == Do.REDO and future:

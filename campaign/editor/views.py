@@ -1,4 +1,4 @@
-"""Show the page of a player's city. The same view carries out taps, and sends other people's taps to open pages."""
+"""Show the page of a player's city. The same view carries out taps, and updates open pages of the same city."""
 
 from dataclasses import replace
 
@@ -24,23 +24,26 @@ from campaign.web.idempotency import browser_of
 from campaign.web.offline import kept_for_reader
 from campaign.web.partials import render_part
 
-TABLE = "../"  # the game's page, relative to the URL of a city, so that all games share the same rendered links
+# The address of the game's page, relative to the page of a city. It is the same text in all games, so cached HTML that
+# contains it fits all games.
+TABLE = "../"
 
 
 @in_campaign(read=Role.LOOK, write=Role.SCORE, followed=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 @kept_for_reader
 def evaluation_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
-    """Show a player's city, and carry out taps on it.
+    """Show a player's city (GET), or carry out taps on it (POST).
 
-    A tap usually takes six queries: two for the sender, one for the campaign, one for the cities, and two to write.
+    A tap usually needs six queries: two for session and user, one for the campaign, one for the game's cities, and two
+    that write.
     """
     seat = seat_or_404(campaign, game_id, player_id)
     if request.method == "POST":
         return answer_taps(request, seat)
     if seat.evaluation.game.is_revealed:
-        # While the cities are being revealed, send everybody to the game's page, so that nobody sees a city earlier
-        # than the other people do.
+        # While a game reveals its cities on all phones, redirect to the game's page. Otherwise somebody could see a
+        # city before the others.
         table = seat.evaluation.game.get_absolute_url()
         return HttpResponseClientRedirect(table) if is_asking(request) else redirect(table)
     may_edit = request.membership.may_score(player_id) and not seat.evaluation.game.is_finished
@@ -51,7 +54,7 @@ def evaluation_page(request: CampaignRequest, campaign: Campaign, game_id: int, 
 
 
 def answer_taps(request: CampaignRequest, seat: Seat) -> HttpResponse:
-    """Carry out taps, and show their outcome. Redirect a browser without scripts to the page of the city."""
+    """Carry out taps, and show the changed city. Redirect a browser without JavaScript to the city's page."""
     taps = read(request.POST, seat.evaluation.game.rules)
     sender = Sender(request.user.pk, by_link=request.membership.is_by_link, browser=browser_of(request))
     reply = carry_out(seat.evaluation, taps, sender)
@@ -64,13 +67,13 @@ def answer_taps(request: CampaignRequest, seat: Seat) -> HttpResponse:
 
 
 def follow_city(request: CampaignRequest, seat: Seat, *, may_edit: bool) -> HttpResponse:
-    """Answer an open page: the changed city and the name of its author, or 204 if nobody changed the city."""
+    """Answer an open page that asks for changes: with the changed city and the author's name, or with 204 for none."""
     evaluation = seat.evaluation
     form = FollowForm(request.GET)
     if not form.is_valid() or form.cleaned_data["editing"] != may_edit:
         if evaluation.game.is_finished:
             return HttpResponseClientRedirect(evaluation.game.get_reveal_url())
-        return HttpResponseClientRefresh()  # the sender's rights or the game changed, so the page needs other tools
+        return HttpResponseClientRefresh()  # the sender may now edit the city, or may no longer edit it
     seen = form.cleaned_data["version"]
     if seen == evaluation.version:
         return HttpResponse(status=204)
@@ -91,7 +94,7 @@ def follow_city(request: CampaignRequest, seat: Seat, *, may_edit: bool) -> Http
 def show_city(
     request: CampaignRequest, seat: Seat, outcome: Outcome, *, may_edit: bool = True, status: int = 200
 ) -> HttpResponse:
-    """Draw the page, or only the parts that htmx asked for."""
+    """Draw the page of a city, or for htmx only its changed parts."""
     evaluation, game = seat.evaluation, seat.evaluation.game
     answering = request.htmx.target == "city"
     if may_edit and outcome.steps is None and not answering:
@@ -110,7 +113,7 @@ def show_city(
     screen = screen_of(outcome, desk)
     if answering and may_edit and request.method == "POST":
         counts = game.campaign.version, game.version, evaluation.version
-        # This answer has the new tag. So when the stream announces this tap, the page need not request the city again.
+        # Send the new entity tag. When the event stream then announces this tag, the page already has the city.
         tag = tag_of(request.path, request.membership, counts)
         return tagged(answer_with_parts(request, screen, status=status), tag)
     context = {
@@ -125,7 +128,7 @@ def show_city(
 
 
 def way_on(request: CampaignRequest, seat: Seat) -> Done:
-    """Return the button for a complete city: it leads to the next player's city, or to the game."""
+    """Return the button that a complete city shows. It leads to the next city that is not entered, or to the game."""
     waiting = [other for other in seat.others if not other.is_in]
     for other in waiting:
         if request.membership.may_score(other.player_id):

@@ -1,1 +1,1 @@
-"""Keep open pages up to date: count changes, and announce them through streams."""
+"""Keep open pages up to date: count changes, and announce them through event streams."""

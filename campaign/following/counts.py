@@ -1,9 +1,8 @@
-"""Count changes, so that open pages learn of changes and request their changed part.
+"""Count the changes of a page's content, and make an entity tag from the counts.
 
-A page shows a campaign, one of its games, or one player's city. The page holds an entity tag, made of the change counts
-of this subject. The page opens a stream at its own URL. The stream sends the current tag after each change. If the page
-has another tag, it requests its changed part. A page that gets no stream requests its changed part every few seconds. A
-request with the current tag gets a 304, after the check of access.
+A page shows a campaign, a game, or one player's city. An open page listens to an event stream at its own URL. After
+each change, the stream sends the new entity tag, and the page requests its changed part. A page without a stream makes
+this request every few seconds. If the request has the current tag, the answer is a 304.
 """
 
 from collections.abc import Collection
@@ -21,34 +20,34 @@ from campaign.models import Campaign, Evaluation, Game
 from campaign.web.entity_tags import entity_tag
 
 EVENTS = "text/event-stream"
-GONE: Counts = (None,)  # the counts of a campaign, game or seat that was deleted
+GONE: Counts = (None,)  # the change counts of a page whose campaign, game or city was deleted
 
 
 class Followed(NamedTuple):
-    """The subject of a page, by primary keys: a campaign, one of its games, or one player's city in a game."""
+    """The primary keys of the campaign, game or city that a page shows. A city is given by its game and its player."""
 
     campaign: int
     game: int | None = None
     player: int | None = None
 
 
-# The change counts. If all of them are the same at two moments, nothing changed in between. A tuple of counts begins
-# with the version of the campaign; a change of rights of access changes this version as well.
+# The change counts of a page are numbers of rows and sums of version numbers. If they are equal at two times, nothing
+# has changed in between. A tuple of change counts begins with the version of the campaign. A change of somebody's
+# access rights raises this version.
 GAMES = {"games_made": Count("pk"), "games_changed": Sum("version")}
 ENTRIES = {"entries_made": Count("evaluations"), "entries_changed": Sum("evaluations__version")}
-# Three columns of the game that the page shows. They can change while the version of the game stays the same.
+# Three columns of the game. A change of these columns does not raise the version of the game.
 TABLE = {"table": Max("phase"), "first": Max("first_player"), "pawn_of": Max("pawn")}
-# these two figures suffice, because a tick is made or deleted but never changed
+# Two numbers suffice for the ticked steps: a tick can be made or deleted, but it never changes.
 TICKS = {"ticks_made": Count("ticks"), "latest_tick": Max("ticks")}
 CITY = {"game_changed": F("game__version"), "city_changed": F("version")}
 
 
 def counts_of(campaign: Any, game: Any = None, player: Any = None) -> dict[str, Subquery]:
-    """Make the queries for the change counts of a page. The arguments are expressions for campaign, game and player.
+    """Make subqueries for the change counts of a page. The arguments are expressions for campaign, game and player.
 
-    A page counts only the rows that it shows. An entry is a player's city or score pad. The page of a campaign leaves
-    out the entries of open games. The page of a game leaves out the entries of other games. The page of a city leaves
-    out all other cities.
+    A city's page counts the changes of the game and of this city. A game's page counts the changes of the campaign's
+    games, and of the ticks and evaluations of this game. A campaign's page counts the changes of the games.
     """
     if player is not None:
         city = Evaluation.objects.filter(game=game, player=player, game__campaign=campaign).order_by()
@@ -69,7 +68,7 @@ def _queries(rows: "QuerySet[Any, Any]", counts: dict[str, Any]) -> dict[str, Su
 def look(pages: Collection[Followed]) -> dict[Followed, Counts]:
     """Read the change counts of all these pages. Makes at most three queries: for campaigns, games and cities.
 
-    A page whose subject was deleted gets the counts GONE.
+    If the campaign, game or city of a page was deleted, its counts are GONE.
     """
     campaigns = {page.campaign for page in pages if not page.game}
     games = {page.game for page in pages if page.game and not page.player}
@@ -93,7 +92,7 @@ def look(pages: Collection[Followed]) -> dict[Followed, Counts]:
 
 
 def campaign_counts(counts: Counts) -> Counts:
-    """Return only the counts of the campaign and its games. They do not change with taps and ticks."""
+    """Return only the counts of the campaign and its games. Taps and ticks do not change these counts."""
     return counts[: 1 + len(GAMES)]
 
 
@@ -108,12 +107,12 @@ def is_asking(request: Request) -> bool:
 
 
 def is_up_to_date(request: CampaignRequest) -> bool:
-    """Tell whether this request comes from an open page that has the current tag. The answer is then a 304."""
+    """Tell whether this request comes from an open page that has the current tag, so that the answer is a 304."""
     return is_asking(request) and request.headers.get("If-None-Match") == request.tag
 
 
 def tagged(response: HttpResponse, tag: str) -> HttpResponse:
-    """Set the tag on a response. The open page sends the tag with its next request. Error responses get no tag."""
+    """Set the entity tag of a response, unless it is an error. The open page sends the tag with its next request."""
     if response.status_code < HTTPStatus.BAD_REQUEST:
         response["ETag"] = tag
         patch_cache_control(response, private=True, no_cache=True)
@@ -122,15 +121,15 @@ def tagged(response: HttpResponse, tag: str) -> HttpResponse:
 
 
 def wants_stream(request: Request) -> bool:
-    """Tell whether an open page asks for a stream of changes."""
+    """Tell whether the request asks for an event stream."""
     return request.method == "GET" and request.headers.get("Accept") == EVENTS
 
 
 class ChangeStream(HttpResponse):
-    """A placeholder for a stream, made after the check of access. campaign/asgi.py sends the stream in its place.
+    """A placeholder for an event stream. A view returns it after the check of access, and asgi.py sends the stream.
 
-    A server that does not use asgi.py sends the placeholder itself: a 204 without content. The browser then knows that
-    there is no stream.
+    A server that does not use campaign/asgi.py sends this response itself, a 204. The browser then stops asking for a
+    stream.
     """
 
     status_code = HTTPStatus.NO_CONTENT

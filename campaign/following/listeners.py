@@ -1,4 +1,4 @@
-"""Identify the listeners to streams, and find the listeners whose session has ended."""
+"""Identify the clients that listen to event streams, and find those whose session has ended."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from campaign.web.visitors import address_of
 
 
 class Listener(NamedTuple):
-    """The sender of a request for a stream: IP address, stored session key, account and hash of the password."""
+    """A client that listens to an event stream: IP address, hashed session key, account, and hash of the password."""
 
     address: str
     session: str

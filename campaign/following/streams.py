@@ -1,4 +1,4 @@
-"""Send streams: tell an open page of each change by server-sent events. See counts.py for the page's requests."""
+"""Send event streams (server-sent events), so that open pages learn of changes. counts.py describes the events."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -24,8 +24,8 @@ async def send_changes(
 ) -> None:
     """Send the page's entity tag now and after each change, until the client leaves or loses access, or the site stops.
 
-    When rights of access may have changed, ask `renew` for a new permission to send. `renew` returns None if the client
-    has lost access.
+    `promise` is the view's response. `renew` calls the view again when access rights may have changed. It returns None
+    if the client has lost access.
     """
     with watch.follow(promise.page, promise.counts, promise.listener) as follower:
         gone = asyncio.ensure_future(receive())
@@ -38,7 +38,7 @@ async def send_changes(
                     await send(_event(":"))
                 if gone.done() or follower.is_over or watch.is_closed:
                     break
-                # a new version of the campaign: rights of access may have changed
+                # The campaign has a new version, so access rights may have changed.
                 if follower.counts[0] != promise.counts[0]:
                     allowed = await renew()
                     if allowed is None:
@@ -50,5 +50,5 @@ async def send_changes(
 
 
 def _event(line: str) -> AsgiMessage:
-    """Make the ASGI message that sends a line of the stream."""
+    """Make the ASGI message that sends a line of an event stream."""
     return {"type": "http.response.body", "body": f"{line}\n\n".encode(), "more_body": True}

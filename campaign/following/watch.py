@@ -1,8 +1,8 @@
-"""Watch the database for changes that concern open pages. streams.py then tells the pages.
+"""Poll the database for changes of open pages, and wake the event streams of the changed pages (streams.py).
 
-Each process has one `Watch`, which looks at the database for all pages with a stream in this process. One cheap query
-tells whether anything at all was written; SQLite and PostgreSQL each have such a query. All processes and management
-commands write to the same database, so they need not send messages to each other.
+Each process has one `Watch` for all its streams. First it makes one cheap query, A_WRITE, to learn whether anybody has
+written to the database at all. All processes and management commands write to the same database, so they need not
+send messages to each other.
 """
 
 import asyncio
@@ -22,19 +22,19 @@ from campaign.following.listeners import Listener, departed
 from campaign.http import Counts
 from campaign.web.connections import connections
 
-LOOK_EVERY = 0.25  # seconds between two looks at the database
-# Seconds between two signs of life (comment lines) in a stream. By sending them, this process and any proxy notice
-# whether the client is still connected.
+LOOK_EVERY = 0.25  # seconds between two polls of the database
+# Seconds between two heartbeats (comment lines) in a stream. They reveal whether the client is still connected.
 BEAT_EVERY = 20.0
 SESSIONS_EVERY = 2.0  # seconds between two searches for streams whose session has ended
-# The percentage of a process's connections that may be streams. One IP address may have ADDRESS_SHARE percent of these
-# streams. A page that gets no stream asks for changes every few seconds.
+# The percentage of a process's connections that may be event streams. Of these streams, one IP address may have
+# ADDRESS_SHARE percent. A page without a stream asks for changes every few seconds.
 SHARE_OF_STREAMS = 60
+# For each database, a query whose result changes with every write.
 A_WRITE = {"sqlite": "PRAGMA data_version", "postgresql": "SELECT pg_current_wal_lsn()"}
 
 
 class Follower:
-    """An open stream. `changed` is set when the counts of its page change, and when the stream has to end."""
+    """An open event stream. `changed` is set when its page's change counts change, and when the stream has to end."""
 
     def __init__(self, listener: Listener, counts: Counts) -> None:
         self.listener = listener
@@ -43,11 +43,10 @@ class Follower:
         self.changed = asyncio.Event()
 
     async def has_changed(self) -> bool:
-        """Wait for a change and return True. If a sign of life is due earlier, return False."""
+        """Wait for `changed` and return True. If the time for the next heartbeat comes first, return False."""
         now = asyncio.get_running_loop().time()
         try:
-            # All streams give their sign of life at the same moment, because one wake-up for all streams costs less
-            # than a wake-up for each stream.
+            # All streams send their heartbeat at the same moment, because this needs only one wake-up of the process.
             async with asyncio.timeout_at((now // BEAT_EVERY + 1) * BEAT_EVERY):
                 await self.changed.wait()
         except TimeoutError:
@@ -56,18 +55,14 @@ class Follower:
         return True
 
     def see(self, counts: Counts) -> None:
-        """Wake the stream if these counts differ from the counts that it sent last."""
+        """Wake the stream if these change counts are new."""
         if counts != self.counts:
             self.counts = counts
             self.changed.set()
 
 
 class Watch:
-    """Follows the pages of all open streams of a process, in a thread that runs while there are streams.
-
-    The thread looks at the database every LOOK_EVERY seconds, even if nothing has changed. Waking the thread for each
-    change would cost more than such a look.
-    """
+    """Polls the database for all event streams of a process, in a thread. Without streams, the thread sleeps."""
 
     def __init__(self) -> None:
         self._followers: dict[Followed, set[Follower]] = {}
@@ -94,7 +89,7 @@ class Watch:
 
     @contextmanager
     def follow(self, page: Followed, counts: Counts, listener: Listener) -> Iterator[Follower]:
-        """Open a stream for a page. `counts` are the counts of the state that the page shows."""
+        """Register an event stream for a page. `counts` are the change counts of the content that the page shows."""
         follower = Follower(listener, counts)
         self._followers.setdefault(page, set()).add(follower)
         self._of_address[listener.address] += 1
@@ -126,10 +121,10 @@ class Watch:
                     loop.call_soon_threadsafe(self.dismiss, gone)
 
     def find_changes(self) -> dict[Followed, Counts]:
-        """Read the change counts of all pages, if anything was written or a stream was opened since the last look.
+        """Read the change counts of all pages if the database was written or a stream was opened since the last poll.
 
-        Call this method always in the same thread. Each thread has its own connection, and SQLite tells a connection
-        only whether other connections have written since this connection last asked.
+        Call this method always in the same thread, because each thread has its own connection. SQLite's data_version
+        is only comparable within one connection.
         """
         joined, pages = self._joined, list(self._followers)
         try:
@@ -140,8 +135,7 @@ class Watch:
                 return {}
             found = look(pages)
         except Error:
-            # The database is away or too busy. The next look tries again. Requests that need the database get error
-            # pages of their own.
+            # The database is down or too busy. Try again at the next poll.
             connection.close()
             self._looked_at = None
             return {}
@@ -155,9 +149,9 @@ class Watch:
                 follower.see(counts)
 
     def find_departed(self) -> set[Listener]:
-        """Find the listeners whose session is over.
+        """Find the listeners whose session has ended.
 
-        If nothing was written and no stream was opened since the last search, return an empty set.
+        If the database was not written and no stream was opened since the last search, return an empty set.
         """
         now = self._looked_at
         if now == self._looked_for_departed_at:

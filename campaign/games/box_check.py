@@ -1,4 +1,4 @@
-"""List, player by player, what the box check finds in a game that is about to be finished."""
+"""Run the box check before a game is finished. List its findings by player."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,7 +15,10 @@ from scoring.tiles import table_for
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Sentences about impossible or unlikely counts in a player's city; if `player` is None, in all cities together."""
+    """Sentences about impossible or unlikely counts in a player's city.
+
+    If `player` is None, they are about all cities together.
+    """
 
     player: Player | None
     sentences: tuple[str, ...]
@@ -43,7 +46,7 @@ def _about(evaluation: Evaluation, players: int) -> Iterator[str]:
 
 
 def _lacking(game: Game) -> dict[Player, list[str]]:
-    """Write a sentence for each player whose score pad lacks a tie-break figure that decides a tie."""
+    """Write a sentence for each player whose score pad lacks a number that is needed to break a tie."""
     if not any(one.is_pad for one in game.present):
         return {}
     results = {one.player: one.compute() for one in game.present}

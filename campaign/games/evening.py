@@ -1,7 +1,7 @@
-"""Find the present phase of an evening (an open game), and the next task of the viewer.
+"""Build the page of an open game (an "evening"): its phases, its checklists, and the next task of the viewer.
 
-People move the game to its next phase by hand. Steps that they tick and cities that they enter do not change the phase.
-In the counting phase, the cities entered so far decide whose city comes next.
+Players move the game to its next phase by a button. Ticked steps and entered cities do not change the phase. In the
+counting phase, the players enter their cities.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,9 +21,9 @@ from scoring.tiles import table_for
 
 
 class Task(StrEnum):
-    """The tasks that the page of an evening can give to its viewer."""
+    """The tasks that the page of an open game can give to its viewer."""
 
-    PLAY = "play"  # set up, play a round or prepare the next round, and then move the table to the next phase
+    PLAY = "play"  # set up the table, or prepare or play a round, and then move the game to the next phase
     ENTER = "enter"  # enter a city
     FINISH = "finish"
     WAIT = "wait"  # wait for other players
@@ -31,17 +31,17 @@ class Task(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A checklist of the evening, with the table's ticks and the phase to which the checklist belongs."""
+    """A checklist of an open game, with its ticked steps. `phase` is the phase in which the players use it."""
 
     part: Checklist
     ticked: frozenset[str]
     phase: str
-    is_over: bool = False  # whether the table has left this phase behind
+    is_over: bool = False  # whether the game is in a later phase
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A phase as the page shows it: its title, a sentence about the players' task, and the buttons to other phases."""
+    """A phase as the page shows it: its title, a sentence for the players, and the buttons to other phases."""
 
     phase: str
     title: str
@@ -50,18 +50,20 @@ class Stage:
     following: str = ""  # the next phase
     former: str = ""  # the previous phase
     takes_back: str = ""  # the label of the button to the previous phase
-    skips_to: str = ""  # the counting phase, if a button skips to it; otherwise ""
+    skips_to: str = ""  # the counting phase if the page has a button that skips to it; otherwise ""
     is_played: bool = False  # whether a round is being played
 
 
 @dataclass(frozen=True, slots=True)
 class SeatProgress:
-    """A player at the table, and the state of their city. `vp` is None while nothing is entered."""
+    """A player at the table, and the state of their city. `vp` is None if nothing is entered yet."""
 
     evaluation: Evaluation
     vp: int | None = None
     tiles: int = 0
-    is_whole: bool = False  # whether the entry is complete; a score pad is always complete, a city only with its supply
+    # Whether nothing is left to enter. A city is complete when its Inhabitants or Energy Units are entered. A score pad
+    # is always complete.
+    is_whole: bool = False
 
     @classmethod
     def of(cls, evaluation: Evaluation) -> "SeatProgress":
@@ -79,7 +81,7 @@ class SeatProgress:
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """The reader of an evening's page: their player, and their rights."""
+    """The reader of an open game's page: their player, and their rights."""
 
     player_id: int | None
     may_score: Callable[[int], bool]
@@ -89,7 +91,7 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True)
 class NextTask:
-    """The next task. If the task is to enter a city, `seat` is the seat of this city."""
+    """The viewer's next task. If it is to enter a city, `seat` is the player of this city."""
 
     task: Task
     seat: SeatProgress | None = None
@@ -107,7 +109,8 @@ class Evening:
     step: NextTask
     city: NextTask  # the task that the viewer has, or will have, in the counting phase
     shortages: tuple[str, ...] = ()  # sentences on pieces that the box may lack; only for composed missions
-    rival: tuple[str, ...] = ()  # what a solo player does for the rival after each turn (decision D21)
+    # In a solo game, instructions for the rival's turn (decision D21 in docs/rules.md).
+    rival: tuple[str, ...] = ()
 
     @property
     def current(self) -> Stretch | None:
@@ -129,7 +132,7 @@ class Evening:
 
 
 def evening_of(game: Game, ticks: frozenset[str], viewer: Viewer) -> Evening:
-    """Build the evening of a game whose evaluations and players are prefetched. Makes no query."""
+    """Build the view model of an open game. Its evaluations and players have to be prefetched. Makes no query."""
     stages = stages_of(game)
     stage = next((stage for stage in stages if stage.phase == game.phase), stages[-1])
     seats = tuple(map(SeatProgress.of, game.present))
@@ -195,9 +198,9 @@ def stretches_of(game: Game, ticks: frozenset[str]) -> tuple[Stretch, ...]:
 def next_step(phase: str, seats: Sequence[SeatProgress], viewer: Viewer) -> NextTask:
     """Choose the viewer's next task.
 
-    Before the counting phase, viewers who may tick steps play, and all others wait. In the counting phase, the task is
-    to enter an incomplete city that the viewer may enter: first their own city, then a city that nobody has begun, then
-    any other. If there is no such city, the viewer finishes the game or waits.
+    Before the counting phase, it is PLAY for viewers who may tick steps, and WAIT for all others. In the counting
+    phase, it is ENTER while the viewer may enter an incomplete city: first their own, then a city that nobody has
+    begun, then any city. Otherwise it is FINISH or WAIT.
     """
     if phase != COUNTING:
         return NextTask(Task.PLAY if viewer.may_tick else Task.WAIT)

@@ -31,7 +31,7 @@ NOBODY_HERE = _("Choose somebody in this campaign.")
 
 
 class NotesForm(forms.ModelForm[Game]):
-    """The fields that every game has, open or finished: day, place and note."""
+    """The form for a finished game: day, place and note. Open games have these fields as well."""
 
     class Meta:
         model = Game
@@ -65,14 +65,14 @@ class NotesForm(forms.ModelForm[Game]):
         return super().clean()
 
     def _post_clean(self) -> None:
-        """Do nothing: otherwise Django would set the form's values on the game.
+        """Override Django's method, which would set the form's values on the game before they are stored.
 
-        The game's own methods write these values. Until then the page shows the stored values.
+        The methods of Game set these values when they store them.
         """
 
     @property
     def details(self) -> dict[str, Any]:
-        """Return the fields as arguments for the game's methods that write them."""
+        """Return the values of the fields, as arguments for the methods of Game."""
         return {name: self.cleaned_data[name] for name in NotesForm.Meta.fields}
 
     @property
@@ -82,7 +82,7 @@ class NotesForm(forms.ModelForm[Game]):
 
 
 class GameForm(NotesForm):
-    """The form of an evening. It asks for the mission and the players; all other fields have defaults."""
+    """The form for a new or open game. Mission and players are required; all other fields have defaults."""
 
     mission = forms.TypedChoiceField(label=_("Mission"), coerce=int)
     here = forms.TypedMultipleChoiceField(
@@ -115,8 +115,8 @@ class GameForm(NotesForm):
         self.campaign = campaign
         evaluations = self.instance.evaluations.all() if self.instance.pk else ()
         seats = {evaluation.player_id: evaluation.seat for evaluation in evaluations}
-        # Players of this game are listed even if they have left the campaign since. Former guests are listed as well,
-        # because they may come again.
+        # List the active players, the players of this game (even if they have left the campaign), and all guests of
+        # earlier games, because they may come again.
         self.players: dict[int, Player] = {
             player.pk: player
             for player in campaign.players.all()
@@ -148,9 +148,9 @@ class GameForm(NotesForm):
         self.fields["services"].initial = self.instance.services
 
     def _play_single_game(self) -> list[str]:
-        """Offer the missions for single games, and remove the fields about standings, because single games have none.
+        """Change the fields for a single game: offer its missions, and remove the fields about standings.
 
-        Return the titles of the missions whose lines already have the expansion.
+        Return the titles of the offered missions that always use the expansion.
         """
         own = own_mission(self.instance.line, self.instance.title) if self.instance.line else None
         missions = SingleField(own, initial=self.instance.line or str(self.instance.mission))
@@ -173,26 +173,26 @@ class GameForm(NotesForm):
 
     @property
     def table(self) -> list[tuple[Player, bool, forms.BoundField]]:
-        """For each possible player, list the player, whether they are at the table, and the field for their seat."""
+        """List all possible players, as tuples: the player, whether they take part, and the field for their seat."""
         here = {str(pk) for pk in self["here"].value() or ()}
         return [(player, str(player.pk) in here, self[self.seat_name(player)]) for player in self.players.values()]
 
     @property
     def asks_who(self) -> bool:
-        """Tell whether the page asks who sits where. It does not if only one player is listed, who is at the table."""
+        """Tell whether the page asks for players and seats. It does not if the only possible player takes part."""
         return [is_here for _player, is_here, _seat in self.table] != [True]
 
     @property
     def is_folded(self) -> bool:
-        """Tell whether the further fields can stay folded: they can if none of them has an error."""
+        """Tell whether the page may fold the less important fields. It may not if one of them has an error."""
         shown = {"mission", "here", "guest_name", "guest_counts", "__all__", "version"}
         return not self.is_bound or self.errors.keys() <= shown
 
     @property
     def mission_chosen(self) -> int | str | None:
-        """Return the chosen mission's place in the programme; None if no mission has this place.
+        """Return the chosen mission's place in the programme; None if the field has no valid place.
 
-        For single games, return the sent value, which may be a line.
+        For single games, return the value of the field: a mission's number or line.
         """
         typed = str(self["mission"].value())
         if self.campaign.is_games:
@@ -201,10 +201,10 @@ class GameForm(NotesForm):
 
     @property
     def earlier_attempt(self) -> Game | None:
-        """Return the finished game that counts for the chosen mission so far, or None if there is none.
+        """Return the finished game that counts for the chosen mission so far; None if there is none.
 
-        If the form edits a finished game, return None. For single games the result is None, because they never count.
-        The campaign has to have its games loaded.
+        Return None if the form edits a finished game, and for single games, which never count. The campaign's games
+        have to be prefetched.
         """
         chosen = self.mission_chosen
         if self.instance.is_finished or not isinstance(chosen, int):
@@ -258,13 +258,13 @@ class GameForm(NotesForm):
 
     @property
     def leaving(self) -> list[Evaluation]:
-        """List the entered cities and pads of players who would lose their seat."""
+        """List the entered cities and score pads of players whom the form removes from the game."""
         if not self.instance.pk:
             return []
         return [one for one in self.instance.present if one.is_in and one.player not in self.present]
 
     def seat(self) -> Seating:
-        """Return the seating. If a guest's name was typed, this guest joins the campaign and takes the last seat."""
+        """Return the seating. If somebody typed a guest's name, add this guest to the campaign, on the last seat."""
         present = self.present
         if name := self.cleaned_data["guest_name"]:
             present = (*present, self.campaign.invite(name, counts=self.cleaned_data.get("guest_counts", False)))

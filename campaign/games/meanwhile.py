@@ -1,7 +1,7 @@
-"""Tell the people at a table if two of them chose differently: the next phase, or who goes first.
+"""Write sentences about conflicts in an open game: two people set the same value at the same time.
 
-The earlier choice stays. The later choice is often a tap that waited for the network. In this module, a "place" is the
-value that such a choice sets: the table's phase, the first player, or the holder of the Mayor pawn.
+The value is the game's phase, the first player, or the holder of the Mayor pawn. The first change stays. The second
+one changes nothing, but gets a history record: it "came too late". In this module, `place` is the name of the value.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from campaign.models.phase import is_before_the_pawn, title_of
 from campaign.people import People
 
 LATEST_RECORDS = 20  # the most records of a game's history that are searched, the latest first
-# The names of the places, as the history stores them.
+# The names of the three values, as the history stores them: the phase, the first player, the holder of the Mayor pawn.
 TABLE, FIRST, PAWN = "phase", "first", "pawn"
 COLUMNS = {TABLE: "phase", FIRST: "first_player_id", PAWN: "pawn_id"}
 
@@ -30,14 +30,17 @@ def latest_records(game: Game) -> list[Any]:
 
 
 def place_of_choice(phase: str) -> str:
-    """Return the place that is set when somebody chooses who goes first: FIRST up to round 1, PAWN later."""
+    """Return the name of the value that the choice "who goes first" sets in this phase.
+
+    Up to round 1 it is FIRST (the first player). Later it is PAWN (the holder of the Mayor pawn).
+    """
     return FIRST if is_before_the_pawn(phase) else PAWN
 
 
 def come_late(game: Game, place: str, action: Action, account: int | None) -> str:
-    """Add a history record of a change that came too late, and write a sentence for the sender of the change.
+    """Add a history record for a change that came too late, and write a sentence for its sender.
 
-    If the change is stored already, it was sent again because the answer was lost: return "". Raises GameFinishedError.
+    If the browser has only repeated a change that is stored already, return "". Raises GameFinishedError.
     """
     if action.key and game.history.filter(history_key=action.key, history_user=account).exists():
         return ""
@@ -48,10 +51,10 @@ def come_late(game: Game, place: str, action: Action, account: int | None) -> st
 
 
 def told_late(game: Game, records: Sequence[Any], reader: int | None) -> list[str]:
-    """For each place with a late change, write a sentence that names the person who was first and the late person.
+    """Write a sentence for each value for which a change came too late. It names the authors of both changes.
 
     The page shows the sentences until somebody changes the game again. `records` are the latest records of the game.
-    `reader` is the reader's account. Makes one query for the names, if a change came too late.
+    `reader` is the reader's account. Makes one query if there is such a change.
     """
     late = {record.late_place: record for record in takewhile(attrgetter("is_late"), records)}
     people = People(game.campaign) if late else None
@@ -59,9 +62,9 @@ def told_late(game: Game, records: Sequence[Any], reader: int | None) -> list[st
 
 
 def told_reopening(game: Game, records: Sequence[Any]) -> str:
-    """Say who reopened a game and when, and that its result is gone until somebody finishes it again.
+    """Write a sentence: who reopened a game and when, and that the game has no result until somebody finishes it.
 
-    Return "" if its latest records show no reopening. Makes one query for the name.
+    Return "" if the latest records contain no reopening. Makes one query for the name.
     """
     for record, before in pairwise(records):
         if before.state == Game.State.FINISHED and record.state == Game.State.OPEN:
@@ -79,12 +82,12 @@ def _told(game: Game, place: str, late: Any, author: Any, people: Any, reader: i
 
 
 def _name(place: str, game: Game) -> str:
-    """Name the subject of a change, to begin a sentence: the phase, the first player, or the Mayor pawn."""
+    """Return the words for a value at the beginning of a sentence, such as "First player"."""
     return {TABLE: title_of(game.phase), FIRST: _("First player"), PAWN: _("Mayor pawn")}[place]
 
 
 def _author(records: Sequence[Any], place: str) -> Any:
-    """Find the latest record that changed a place; None if no record changed it."""
+    """Find the latest history record that changed a value (TABLE, FIRST or PAWN). Return None if there is none."""
     column = COLUMNS[place]
     changes = (record for record, before in pairwise(records) if getattr(record, column) != getattr(before, column))
     return next(changes, None)

@@ -1,4 +1,4 @@
-"""Reveal the cities at the end of a game: all phones show the categories of the score sheets, one after another."""
+"""Reveal the cities at the end of a game: all phones show the same categories of the score sheets, one by one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from campaign.scores.cities import best_allocation
 from campaign.scores.words import CATEGORY_NAMES, signed
 from scoring import CATEGORIES, Allocation, City, Result, ScoreSheet, rank, score
 
-FULL_BAR = 60  # a full bar stands for this many VP, or for the highest VP of a player if that is more
+FULL_BAR = 60  # the VP of a bar of full width; if a player has more, their VP
 
 
 @dataclass(frozen=True, slots=True)
 class CountedCity:
-    """An entry with its points by category. For a score pad, `sheet`, `city` and `allocation` are None."""
+    """An evaluation with its VP by category. For a score pad, `sheet`, `city` and `allocation` are None."""
 
     evaluation: Evaluation
     seat: int
@@ -46,13 +46,13 @@ class CountedCity:
 
 @dataclass(frozen=True, slots=True)
 class RevealedRow:
-    """A player's row: the VP so far, and the changes of VP and place that the latest category brought."""
+    """A player's row: the VP of all revealed categories, and the effects of the category revealed last."""
 
     counted: CountedCity
     vp: int
-    gained: int
-    climbed: int  # how many places the player has climbed; below 0 for a descent
-    lit: frozenset[str]
+    gained: int  # the VP of the category revealed last
+    climbed: int  # the number of rows by which the player has moved up; below 0 after a move down
+    lit: frozenset[str]  # the names of the squares that score in the category revealed last
     full: int  # the VP of a bar of full width
     is_winner: bool = False
 
@@ -66,17 +66,17 @@ class RevealedRow:
 
     @property
     def change(self) -> str:
-        """Write the VP of the last category; "" for 0 VP."""
+        """Write the VP of the category revealed last: "+5"; "" for 0 VP."""
         return f"+{self.gained}" if self.gained > 0 else signed(self.gained) if self.gained else ""
 
     @property
     def kept_width(self) -> int:
-        """Return the length of the part of the bar that was there before the last category and is still there."""
+        """Return the width of the VP before or after the last category, whichever is smaller."""
         return width(min(self.vp, self.vp - self.gained), self.full)
 
     @property
     def width(self) -> int:
-        """Return the length of the whole bar. If the last category cost VP, the bar includes the lost VP."""
+        """Return the width of the VP before or after the last category, whichever is larger."""
         return width(max(self.vp, self.vp - self.gained), self.full)
 
     @property
@@ -85,12 +85,12 @@ class RevealedRow:
 
 
 class Reveal:
-    """The cities of an open game, revealed up to the game's present category. All cities have to be entered."""
+    """The cities of an open game, with the categories revealed so far. All cities have to be entered."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._cities = [CountedCity.of(evaluation, seat) for seat, evaluation in enumerate(game.present, start=1)]
-        # Leave out categories in which nobody has VP, because a tap that reveals such a category would change nothing.
+        # Leave out categories in which nobody has VP, because their step would show nothing new.
         self._categories = [
             category for category in CATEGORIES if any(one.result.categories.get(category) for one in self._cities)
         ]
@@ -168,6 +168,6 @@ class Reveal:
 
     @property
     def said(self) -> str:
-        """Write the text for screen readers: the category, and everybody's VP so far."""
+        """Write the text for screen readers: the category, and each player's VP so far."""
         figures = ", ".join(f"{row.player.name} {signed(row.vp)}" for row in self.rows)
         return ". ".join(part for part in (self.headline or self.label, figures) if part)

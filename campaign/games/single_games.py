@@ -22,17 +22,14 @@ NO_ROOM = _("This mission's line has no room for one more word: it has %(limit)s
 
 @dataclass(frozen=True, slots=True)
 class SingleGame:
-    """The mission of a single game: one of the ten, or a mission given by its line, with the name from its author.
-
-    `services` is True if the game is played with the Public Services expansion.
-    """
+    """The mission of a single game, and whether the players use the Public Services expansion (`services`)."""
 
     mission: Mission
     services: bool = False
 
     @property
     def columns(self) -> dict[str, Any]:
-        """Return the columns of a game that store this mission."""
+        """Return the values of the Game columns that store this mission."""
         services = {"services": self.services}
         if not self.mission.is_own:
             return {"mission": self.mission.number, **services}

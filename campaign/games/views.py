@@ -57,11 +57,11 @@ from scoring.tiles import table_for
 
 LINES_ON_A_TURN = 2
 LINES_OF_NEWS = 3  # the most lines under "What is new"; a game with the expansion may have one line more
-A_WEEK = timedelta(days=7)  # the default day of a planned evening is this long after today
+A_WEEK = timedelta(days=7)  # the default day of a planned game is this long after today
 NOBODY = "nobody"  # the page sends this value if nobody was chosen as first player
-EVENING = "evening"  # the id of the part of the game's page that shows the evening
-REVEAL = "reveal"  # the id of the part of the game's page that reveals the cities
-LEADS = "leads"  # the session's key for the game whose reveal this browser leads
+EVENING = "evening"  # the id of the HTML element with the phases of the game
+REVEAL = "reveal"  # the id of the HTML element that reveals the cities category by category
+LEADS = "leads"  # session key for the primary key of a game: this browser has the button that reveals its next category
 
 
 P = ParamSpec("P")
@@ -84,9 +84,9 @@ def for_the_table(view: GameView[P]) -> GameView[P]:
 @for_the_table
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Begin an evening. The form proposes the next mission, with everybody at the table.
+    """Begin a game. The form proposes the next mission, with all players of the campaign.
 
-    If the user chooses another mission, htmx requests a note about the earlier game that counts for that mission.
+    If the user chooses another mission, htmx requests a note about the earlier game that counts for this mission.
     """
     asked = request.GET.get("mission", "")
     places = campaign.missions.places
@@ -117,9 +117,9 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
 
 def single_draft(campaign: Campaign, request: CampaignRequest) -> tuple[Game, str]:
-    """Return the single game that a URL asks for, and an error message if the URL is wrong.
+    """Return an unsaved single game with the mission in the query string, and an error message or "".
 
-    By default the game is Classic Mode without a mission.
+    Without a mission in the query string, the game is in Classic Mode without a mission.
     """
     own, refused = brought_along(request.GET)
     numbered = next((mission for mission in THE_TEN if str(mission.number) == request.GET.get("mission")), None)
@@ -158,13 +158,13 @@ def _stored() -> Reading:
 @require_safe
 @kept_for_reader
 def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Show the evening from the setup to the counting, then the reveal of the cities, then who won and why."""
+    """Show a game: first its phases from setup to counting, then the reveal of the cities, then the result."""
     game = game_or_404(campaign, game_id)
     is_revealed = game.is_revealed and not game.waiting
     if is_asking(request) and request.htmx.target != (
         RESULT if game.is_finished else REVEAL if is_revealed else EVENING
     ):
-        # The game has moved on since this phone opened its page. Send the phone to the page that now shows the game.
+        # The open page shows another stage of the game than the server. Load the right page.
         return HttpResponseClientRedirect(game.get_reveal_url()) if game.is_finished else HttpResponseClientRefresh()
     if game.is_finished:
         return result_page(request, game)
@@ -173,13 +173,13 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 
 
 def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
-    """Show the page that leads the players through a game. `game` has its evaluations and players prefetched.
+    """Show the phases of an open game. The game's evaluations and players have to be prefetched.
 
-    Makes one query for the ticks, and one for the history if the game was changed. Makes more queries if players use
-    pads, if the game was reopened, or if a change came too late.
+    Makes one query for the ticked steps, and one for the history if the game was changed. Makes more queries for score
+    pads, for a reopened game, and for changes that came too late (see meanwhile.py).
     """
     viewer = viewer_of(request, game)
-    # A reopening or a late change raises the version. So a game with version 0 needs no query.
+    # Reopening a game and a change that came too late both raise the version. So a game of version 0 had neither.
     records = latest_records(game) if game.version else []
     evening = evening_of(game, frozenset(tick.step for tick in game.ticks.all()), viewer)
     players = table_for(len(evening.seats))
@@ -205,7 +205,7 @@ def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
 
 
 def show_reveal(request: CampaignRequest, game: Game) -> HttpResponse:
-    """Draw the categories revealed so far, for all cities. No query."""
+    """Draw the categories revealed so far, for all cities. Makes no query."""
     reveal = Reveal(game)
     context = {
         "campaign": game.campaign,
@@ -222,7 +222,7 @@ def show_reveal(request: CampaignRequest, game: Game) -> HttpResponse:
 def viewer_of(request: CampaignRequest, game: Game) -> Viewer:
     """Describe the sender of the request: their rights, and their player.
 
-    Somebody who opened a share link and chose a player is this player. Anybody else is the player of their account.
+    The player is the one that a visitor with a share link has chosen, or else the player linked to the account.
     """
     account = request.user.pk
     players = [evaluation.player for evaluation in game.evaluations.all()]
@@ -239,7 +239,7 @@ def viewer_of(request: CampaignRequest, game: Game) -> Viewer:
 @for_the_table
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Change an evening. In a finished game, only date, place and note can change.
+    """Change the data of a game. In a finished game, only date, place and note can change.
 
     Answer 409 if somebody else changed the game meanwhile.
     """
@@ -291,7 +291,7 @@ def without(leaving: Sequence[Evaluation]) -> str:
 def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Finish a game, or begin to reveal its cities on all phones.
 
-    If the box check finds anything, first show the findings and ask for confirmation.
+    If the box check finds impossible or unlikely counts, first show them and ask for confirmation.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     is_open = not (game.is_finished or game.waiting)
@@ -332,7 +332,7 @@ def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
 def reveal_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Reveal the next category on all phones, go back one category, or end the reveal.
 
-    If the form has "lead", this browser leads the reveal from now on: its page gets the buttons.
+    If the form has the field "lead", this browser gets the buttons for the next categories.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if "lead" in request.POST:
@@ -342,9 +342,9 @@ def reveal_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
         try:
             game.move(phase, seen=request.POST.get("seen", ""))
         except (GameFinishedError, NotAllInError, VersionConflictError):
-            return redirect(game)  # the page of the game then shows what has changed
+            return redirect(game)  # the page of the game shows the changes of others
     if request.htmx:
-        return HttpResponse(status=HTTPStatus.NO_CONTENT)  # soon, the page itself requests the part that has changed
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the event stream makes the page request its changed part
     return redirect(game)
 
 
@@ -370,7 +370,7 @@ def reopen_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
 @in_campaign(read=Role.MEMBER)
 @require_POST
 def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Make this attempt count for its mission. Raises Http404 for single games, which never count."""
+    """Make this game count for its mission, instead of another attempt. Raises Http404 for single games."""
     if campaign.is_games:
         raise Http404
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
@@ -382,11 +382,11 @@ def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
 @in_campaign(read=Role.LOOK, write=Role.SCORE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Tick or untick a step, move the table to another phase, or choose who goes first. All phones show the change.
+    """Tick or untick a step, move the game to another phase, or choose who goes first. All phones show the change.
 
-    A tap on a step sends the step's new state, so two phones may tap the same step. Every other tap sends the state
-    that its page showed. If this state is outdated, or if the game is finished, answer a request of htmx with 409 and
-    a sentence that explains the refusal.
+    If two phones tick the same step, both succeed. For phases and first players, the form also has the old value that
+    its page showed. If this value is outdated, or if the game is finished, refuse the change: answer htmx with 409 and
+    an error message.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if request.method != "POST":
@@ -407,13 +407,13 @@ def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
     if request.htmx:
         if late:
             return conflict(request, late)
-        # The page shows the change already. Soon the page itself requests the part that has changed.
+        # The page shows the change already. The event stream makes it request the part from the server.
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return redirect(f"{game.get_absolute_url()}#{f'step-{done or undone}' if done or undone else 'now'}")
 
 
 def refuse_tap(request: CampaignRequest, game: Game) -> HttpResponse:
-    """Tell the sender that their tap came after the game was finished, so that the tap changed nothing."""
+    """Show an error message: the game was finished before the tap, so the tap changed nothing."""
     sentence = _("This game was finished before your tap came, so the tap changed nothing.")
     if request.htmx:
         return conflict(request, sentence)
@@ -427,9 +427,9 @@ def conflict(request: CampaignRequest, sentence: str) -> HttpResponse:
 
 
 def move_table(request: CampaignRequest, game: Game) -> str:
-    """If the sender asks for it, move the table to another phase, or choose who goes first.
+    """Move the game to another phase, or choose who goes first, if the form has such a field.
 
-    If the choice came too late, return a sentence that says so; otherwise return "". Raises GameFinishedError.
+    If somebody else was faster, return an error message; otherwise return "". Raises GameFinishedError.
     """
     seated = {str(evaluation.player_id): evaluation.player for evaluation in game.present}
     known = {str(evaluation.player_id): evaluation.player_id for evaluation in game.evaluations.all()} | {NOBODY: None}

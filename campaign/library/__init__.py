@@ -1,4 +1,4 @@
-"""The texts of the mission library as records, in our own words. All figures come from the engine.
+"""The texts of the library (missions and rules) as Python records. Pages and the search use the same records.
 
-Pages and search read the same records. A text that names a figure is a `format_lazy` with the figure from `scoring`.
+A text with a number is a `format_lazy` that takes the number from `scoring`.
 """

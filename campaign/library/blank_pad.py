@@ -1,4 +1,4 @@
-"""The blank score pad of a mission: its categories, each with its VP under the rules in force."""
+"""The blank score pad of a mission, for printing: its categories, each with its VP under the table's rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ COUNTED = {
 
 @dataclass(frozen=True, slots=True)
 class PadTable:
-    """A small table: a row of counts, and below each count its VP."""
+    """A small table: a row of counts, and below it one or more rows of VP."""
 
     counted: Promise | str
     counts: Sequence[int]
@@ -32,7 +32,7 @@ class PadTable:
 
 PRINTED = _("Printed VP")
 SPECIAL = _("VP of special tiles")
-# The parts that make up the sum of a category. The pad has a line for each part, so that players forget no part.
+# The parts of a category whose sum players have to add up. The pad has an empty line for each part.
 PARTS: dict[str, tuple[Promise | str, ...]] = {
     "public_service": (_("By districts"), PRINTED),
     "harbor": (_("Longest row"), _("Longest column"), PRINTED),
@@ -42,7 +42,7 @@ PARTS: dict[str, tuple[Promise | str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class PadRow:
-    """A category with its tables. Players add up the lines in `parts`. Without `parts`, players write one figure."""
+    """A category of the printed pad. Players write a number for each of `parts`, or one number if there are none."""
 
     category: str
     label: Promise | str
@@ -55,7 +55,7 @@ class PadRow:
 
 
 def pad_rows(rules: Rules) -> list[PadRow]:
-    """List the rows of the pad under these rules, in the order of the pad."""
+    """List the categories of the pad under these rules, in the order of the printed pad."""
     return [replace(_row(category, rules), parts=_parts(category, rules)) for category in pad_categories(rules)]
 
 
@@ -68,7 +68,7 @@ def _parts(category: str, rules: Rules) -> Sequence[Promise | str]:
 
 
 def _workplaces(rules: Rules) -> list[Kind]:
-    """Return the workplaces of this mission: the kinds of building whose Inhabitants count as workers."""
+    """List the kinds of building whose Inhabitants count as workers under these rules."""
     counted = frozenset[Kind]().union(*(bonus.workplaces for bonus in rules.bonuses))
     return [kind for kind in Kind if kind in counted and rules.mode in KINDS[kind].highest]
 
@@ -113,7 +113,10 @@ def _lost(vp: int) -> str:
 
 
 def _neighbours(points: Mapping[Kind, int], rules: Rules) -> list[tuple[Kind, int]]:
-    """List the kinds of neighbour in this mission, each with its VP for one neighbour. The highest VP come first."""
+    """Sort a table of VP by neighbouring building, the highest VP first. Leave out kinds that are not in the game.
+
+    `points` is the table of a Factory or Monument, such as `{Kind.SHOP: 4, Kind.PARK: 2}`.
+    """
     there = [
         kind for kind in points if rules.mode in KINDS[kind].highest and (rules.playgrounds or kind != Kind.PLAYGROUND)
     ]

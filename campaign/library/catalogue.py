@@ -13,10 +13,10 @@ from scoring.tiles import FEWEST_PLAYERS, TILES, Tile, face_up, possibly_face_up
 
 
 class CatalogueRow(NamedTuple):
-    """A row of the catalogue. It shows a group of equal tiles.
+    """A row of the catalogue, for a group of equal tiles.
 
-    `back` is the mode printed on the tiles' backs. `marker` is the lowest number of players for which the tiles lie
-    face-up.
+    `back` is the mode printed on the tiles' backs. `marker` is a text for the lowest number of players for which the
+    tiles lie face-up.
     """
 
     round: int
@@ -27,14 +27,14 @@ class CatalogueRow(NamedTuple):
     mayor: bool
     back: str
     marker: str
-    is_guess: bool  # True if `back` is a guess: no source says which of these tiles are for Classic only
+    is_guess: bool  # True if `back` is a guess: no source tells which of these equal tiles only Classic uses
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The number of tiles in a mode that match a filter.
+    """The number of tiles in a mode that match a filter: from `least` to `most`.
 
-    Some markers are unknown (D19). So the number may be a range from `least` to `most`.
+    The two differ if the player markers of some tiles are unknown (decision D19 in docs/rules.md).
     """
 
     mode: Mode
@@ -108,7 +108,7 @@ def _row(tile: Tile) -> CatalogueRow:
 def _marker(tile: Tile) -> str:
     if tile.players is None:
         return gettext("unknown")
-    # No list names the markers of Monuments and the Mayor tower. We infer these markers from the rulebooks' rounds.
+    # Of the tiles that only Expert Mode uses, the known markers are inferred from the rulebooks: no source prints them.
     if Mode.CLASSIC not in tile.modes:
         return gettext("from {count} (inferred)").format(count=tile.players)
     return (

@@ -1,4 +1,4 @@
-"""The rule that decides a campaign (D20), in words for players."""
+"""The rule that decides who wins a campaign (decision D20 in docs/rules.md), in words for players."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
@@ -17,7 +17,7 @@ DECIDED_BY = {
 
 
 def decided_by(table: TableRules) -> Words:
-    """Name the rule that decides this table's campaign, without a full stop."""
+    """Return a sentence without its full stop: which rule decides the campaign of this table."""
     if table.election_by is CountBy.BEST:
         best = ngettext_lazy(
             "Each player's best mission decides the campaign",

@@ -26,7 +26,7 @@ class Fact:
 
 
 def in_force(house_rules: HouseRules) -> list[tuple[str, Decision]]:
-    """For each house rule that a table has chosen, list its name for players and the decision that it changes."""
+    """List the chosen house rules, each as a pair: its name for players, and the decision that it changes."""
     names = {name: str(label) for name, label in SWITCHES.items()}
     names[TIEBREAK] = gettext("Mission {mission} breaks a tie in the campaign").format(
         mission=house_rules.tiebreak_mission
@@ -42,14 +42,14 @@ def in_force(house_rules: HouseRules) -> list[tuple[str, Decision]]:
 
 
 def house_context(house_rules: HouseRules) -> dict[str, Any]:
-    """Return the template context: the house rules in force, and a query string that keeps these rules in links."""
+    """Return a template context: the chosen house rules, and a query string that passes them on in links."""
     return {"house_rules": in_force(house_rules), "house_query": urlencode(as_rules(house_rules))}
 
 
 def game_context(house_rules: HouseRules) -> dict[str, Any]:
-    """Return the context of `house_context`, but list only the house rules that can change a game.
+    """Return the context of `house_context`, without the house rules that concern only the whole campaign.
 
-    The rules about who wins the campaign, and about ties in the campaign, do not affect a single game.
+    These are the rules about who wins the campaign, and about ties in the campaign.
     """
     listed = [(name, decision) for name, decision in in_force(house_rules) if decision.switch in SWITCHES]
     return house_context(house_rules) | {"house_rules": listed}
@@ -67,9 +67,9 @@ def switches_of(mission: Mission) -> list[str]:
 
 
 def has_architects_of_its_own(rules: Rules) -> bool:
-    """Tell whether the mission's Architects differ from the usual Architects of its mode.
+    """Tell whether the mission's rules for Architects differ from those of its mode.
 
-    If so, the library offers its aid for a round of Architects (round_aid.py).
+    Such a mission has a page that helps with a round of Architects (round_aid.py).
     """
     return rules.architects != MODE_RULES[rules.mode].architects
 
@@ -83,7 +83,7 @@ def numbers_of(architects: Architects) -> str:
 
 
 def architects_of(architects: Architects) -> str:
-    """Describe the Architects in a phrase: the numbers, the owners, and whether the Architects come in sequence."""
+    """Describe the rules for Architects in a phrase, such as "own #1–#4, played in sequence"."""
     values = {"numbers": numbers_of(architects), "wild": architects.wild_number if architects.wild else 0}
     if architects.shared and architects.wild:
         text = gettext("one pool: {numbers} and a gray #{wild} per player")
@@ -99,9 +99,9 @@ def architects_of(architects: Architects) -> str:
 
 
 def facts(rules: Rules, before: Rules | None) -> list[Fact]:
-    """Return mode, length, Parks or Playgrounds, Architects, and the expansion if it is used.
+    """Return facts about `rules`: mode, number of rounds, Parks or Playgrounds, Architects, and the expansion.
 
-    `before` are the rules to compare with. A fact is new if its value differs under these rules.
+    `before` are the rules of another mission. A fact is marked as new if it has another value under `before`.
     """
 
     def told(one: Rules) -> list[tuple[str, str, str]]:

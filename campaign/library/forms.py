@@ -1,4 +1,4 @@
-"""Forms that read the library's query strings: the table, a filter of the catalogue, a round of Architects."""
+"""Forms that read the library's query strings: players and house rules, a filter of tiles, a round of Architects."""
 
 import re
 from typing import Any, cast
@@ -45,7 +45,7 @@ class LineField(forms.CharField):
 
 
 class AuthorsField(forms.CharField):
-    """A field for an author's own words: plain text, without invisible characters and angle brackets."""
+    """A field for a text by a mission's author: plain text, without invisible characters and angle brackets."""
 
     def validate(self, value: str) -> None:
         super().validate(value)
@@ -56,13 +56,13 @@ class AuthorsField(forms.CharField):
 
 
 class TableForm(TableRulesForm):
-    """The number of players and the table's rules: `?players=3&harbor_workers=1&tiebreak_mission=5&services=1`."""
+    """The number of players and the house rules: `?players=3&harbor_workers=1&tiebreak_mission=5&services=1`."""
 
     players = _number(choices=TABLE_CHOICES, label=_("Players"))
     services = forms.BooleanField(required=False)
 
     def played(self, mission: Mission) -> Mission:
-        """Return the mission as the table plays it: with the expansion if the URL says so."""
+        """Return the mission, with the expansion if the query string has `services`."""
         return with_services(mission) if self.cleaned_data.get(SERVICES) else mission
 
     @property
@@ -88,7 +88,7 @@ class MissionForm(TableForm):
 
     @property
     def asked(self) -> Mission | None:
-        """Return the mission in the URL; None if the URL names no mission. Call this only on a valid form."""
+        """Return the mission in the query string, or None if there is none. The form has to be valid."""
         return cast("Mission | None", self.cleaned_data["asked"])
 
 

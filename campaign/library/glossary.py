@@ -13,7 +13,7 @@ from scoring.bonuses import DistrictCompletion
 
 
 def _page_of_first_mission(holds: Callable[[Rules], bool]) -> tuple[str, str]:
-    """Return a reference to the page of the first mission whose rules meet this condition."""
+    """Return a reference to the page of the first mission whose rules meet a condition: `("mission", slug)`."""
     return "mission", first_mission(holds).slug
 
 

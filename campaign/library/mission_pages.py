@@ -22,10 +22,10 @@ from scoring.tiles import PLAYERS, TABLES
 
 
 def rules_before(mission: Mission) -> Rules | None:
-    """Return the rules with which a page compares a mission.
+    """Return the rules with which the page of a mission compares the mission's rules.
 
-    For one of the ten, these are the rules of the previous mission, or None for the first mission. For a composed
-    mission, these are the rules of its mode without a mission.
+    One of the ten missions is compared with the previous mission; for the first one, return None. A composed mission is
+    compared with the rules of its mode without a mission.
     """
     if mission.is_own:
         return MODE_RULES[mission.rules.mode]
@@ -34,9 +34,9 @@ def rules_before(mission: Mission) -> Rules | None:
 
 
 def offered_tables(mission: Mission, players: int) -> Sequence[int]:
-    """Return the numbers of players to choose from.
+    """Return the numbers of players that the page offers.
 
-    For one of the ten missions, offer the solo game only if `players` is 1 already.
+    For one of the ten missions, it offers the solo game only if it shows the solo game already (`players` is 1).
     """
     return TABLES if mission.is_own or players not in PLAYERS else PLAYERS
 
@@ -44,9 +44,9 @@ def offered_tables(mission: Mission, players: int) -> Sequence[int]:
 def mission_context(
     text: MissionText, table: Setup, table_rules: TableRules, own: dict[str, str] | None = None
 ) -> dict[str, Any]:
-    """Return the context of a mission at a table.
+    """Return the template context of a mission for a number of players and house rules.
 
-    For a composed mission, `own` is its part of the query string: the line and the author's words.
+    For a composed mission, `own` holds the query parameters that describe the mission: its line and its author's texts.
     """
     mission, house_rules = table.mission, table.rules.house_rules
     own = services_query(mission) if own is None else own

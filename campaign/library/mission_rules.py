@@ -1,4 +1,4 @@
-"""Find missions by their rules. The texts of the library take their figures from these missions."""
+"""Find missions by their rules. Texts of the library take mission numbers and VP from them."""
 
 from collections.abc import Callable
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""Find the furthest mission that a reader's campaigns have reached. Pages fold away the stories of later missions."""
+"""Find the furthest mission that a reader's campaigns have reached. Pages collapse the stories of later missions."""
 
 from collections import defaultdict
 from functools import cache
@@ -22,8 +22,8 @@ FIRST_MISSION, LAST_MISSION = THE_TEN.places[0], THE_TEN.places[-1]
 def reached(user: "User | AnonymousUser") -> int:
     """Return the number of the last mission whose story a user may read: the next mission of their furthest campaign.
 
-    Makes one query, or none for a visitor. If the database does not answer, every user counts as a visitor. A visitor
-    may read the first story only.
+    A visitor without an account may read only the first story, and needs no query. If the database does not answer,
+    treat every user like such a visitor.
     """
     try:
         return furthest_mission(user.pk) if user.is_authenticated else FIRST_MISSION
@@ -44,7 +44,7 @@ def furthest_mission(user: int) -> int:
 
 @cache
 def _played() -> Reading:
-    """Prepare the query that finds the begun and finished missions in an account's campaigns."""
+    """Prepare the query that finds the missions of an account's games: campaign, mission and state."""
     campaigns = Campaign.objects.seen_by(Given("account", BigIntegerField())).filter(form=Campaign.Form.TEN)
     games = Game.objects.filter(campaign__in=campaigns).order_by().distinct()
     return Reading(games.values_list("campaign", "mission", "state"))

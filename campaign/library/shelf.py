@@ -19,7 +19,7 @@ MISSION_OF = {mission.slug: mission for mission in MISSIONS.values()}
 
 @dataclass(frozen=True, slots=True)
 class Further:
-    """A page of which the search reads only the title, the lead and the keywords."""
+    """A page that the search knows only by its title, its lead paragraph and its keywords."""
 
     name: str
     title: Words

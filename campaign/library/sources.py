@@ -1,11 +1,11 @@
-"""The sources of rules and figures: a mark for each, and a legend."""
+"""The sources of rules and numbers: a short mark for each source, and a legend."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from campaign.library.records import Source, Words
 
-# For each source: the mark, and the meaning of the mark. A sentence with the same source as its page has no mark.
+# For each source: the mark after a sentence, and its meaning. A sentence with the main source of its page has no mark.
 LEGEND: dict[Source, tuple[Words, Words]] = {
     Source.RULEBOOK: (
         pgettext_lazy("source", "rulebook"),

@@ -1,6 +1,6 @@
-"""Checklists for the setup and the rounds of one table, in the order in which the table does the steps.
+"""Checklists for the players of a game: the setup, each further round, and the end.
 
-Every figure comes from `scoring.setups`.
+Every number comes from `scoring.setups`.
 """
 
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from scoring.tiles import MOST_PLAYERS, TILES, tiles_in_use
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to do. `key` is the same in every language, because stored ticks refer to it."""
+    """A step of a checklist. The database stores the `key` of a ticked step, so `key` is the same in every language."""
 
     key: str
     said: str
@@ -35,12 +35,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Checklist:
-    """A part of the evening: the setup, the change to the next round, or the end."""
+    """A checklist: for the setup, for the change to the next round, or for the end of the game."""
 
     key: str
     title: str
     steps: tuple[Step, ...]
-    number: int | None = None  # the number of the round that follows; None at the end of the game
+    number: int | None = None  # the number of the round that begins after this checklist; None at the end of the game
 
 
 def evening(setup: Setup) -> list[Checklist]:
@@ -99,7 +99,7 @@ def _first_player(setup: Setup) -> Step:
 
 
 def _rival(setup: Setup) -> list[Step]:
-    """Return a list of the step that prepares a solo player's rival; [] with more players."""
+    """Return the step that prepares the rival in a solo game, as a list; [] with more players."""
     if not setup.is_solo:
         return []
     said = gettext("Shuffle the rival's Architects, {numbers} of a second color, and lay them face-down.")
@@ -158,7 +158,7 @@ def _own_architects(setup: Setup) -> str:
 
 
 def _unused_architects(setup: Setup) -> str:
-    """Tell how many Architects stay unused in a round, in the shared pool or per player."""
+    """Write a sentence: how many Architects stay unused in a round, in the shared pool or per player."""
     if setup.is_solo:
         count = setup.architects.unused_each
         text = ngettext(
@@ -220,7 +220,7 @@ def _green(setup: Setup) -> Step:
 
 
 def _services(setup: Setup) -> list[Step]:
-    """Return a list of the step that lays out the special Public Services; [] without the expansion."""
+    """Return the step that lays out the special Public Services, as a list; [] without the expansion."""
     if not setup.services:
         return []
     said = gettext("Shuffle the {count} special Public Services of {mode} face-down, and turn up {face_up}.")
@@ -285,7 +285,7 @@ def _face_up(setup: Setup, one: Round) -> Step:
 
 
 def _special(setup: Setup, one: Round) -> list[str]:
-    """Describe the round's Monument and Mayor tile, and state the largest number of tiles that the players take."""
+    """Write sentences about the round: its Monument, its Mayor tile, and the most tiles that the players take."""
     told = []
     if one.kinds.get(Kind.MONUMENT):
         if one.monuments:
@@ -302,7 +302,10 @@ def _special(setup: Setup, one: Round) -> list[str]:
 
 
 def _mayor_tile(one: Round) -> str:
-    """Say whether the round has a Mayor tile. The rulebooks name the round; we infer that the tile lies face-up."""
+    """Write a sentence: whether the round has a Mayor tile.
+
+    The rulebooks name the rounds that have one. That the tile lies face-up is inferred.
+    """
     return (
         gettext("One of them is the Mayor tile (inferred).")
         if one.mayor_tile
@@ -311,7 +314,7 @@ def _mayor_tile(one: Round) -> str:
 
 
 def _house_rules(setup: Setup) -> list[Step]:
-    """For each house rule that matters in this mission, return a step: somebody reads the rule aloud."""
+    """Return a step for each house rule that changes this mission: somebody reads the rule aloud."""
     touching = switches_of(setup.mission)
     return [
         Step(
@@ -354,9 +357,9 @@ def _next_round(setup: Setup, before: Round, now: Round) -> Checklist:
 
 
 def _reminders(setup: Setup, now: Round) -> tuple[str, ...]:
-    """List the reminders to be read at the start of a round.
+    """List the reminders that somebody reads aloud at the start of a round.
 
-    Only a round with a Mayor tile has a reminder about that tile.
+    Only a round with a Mayor tile has a reminder about this tile.
     """
     again = SAID_AGAIN if now.mayor_tile else SAID_AGAIN - {MAYOR_FIRST_TURN}
     return tuple(words(message) for message in setup.announcements if message.text in again)

@@ -1,4 +1,4 @@
-"""The point tables of both modes side by side, from the Rules records."""
+"""Tables of VP for the pages of the rules, with Classic and Expert Mode side by side."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -45,7 +45,7 @@ def by_count(
 ) -> Table:
     """Make a table with the VP for each count from 1 upward. `say` writes the sentence for a count and its VP.
 
-    The cell of a mode is None if the count is higher than the mode's last count.
+    If the Classic table has fewer counts than the Expert table, its last cells are None.
     """
     rows: list[tuple[Cell, ...]] = [
         (count, classic[count] if count < len(classic) else None, expert[count]) for count in range(1, len(expert))
@@ -65,9 +65,9 @@ _said = lazy(_say, str)
 
 
 def by_neighbour(caption: Words, classic: Mapping[Kind, int], expert: Mapping[Kind, int], said: Any) -> Table:
-    """Make a table of VP by neighbour. If a mode lacks a kind, the cell is None.
+    """Make a table of VP by kind of neighbouring building. If a mode lacks a kind, its cell is None.
 
-    `said` is a sentence with {kind} and {vp}.
+    `said` is the template of a sentence, with {kind} and {vp}.
     """
 
     def cell(kind: Kind, points: Mapping[Kind, int], mode: Mode) -> int | None:
@@ -159,7 +159,7 @@ HARBOR = by_count(
     _("VP for the longest row, and again for the longest column"), _("Harbors"), CLASSIC.harbor, EXPERT.harbor, _harbor
 )
 FACTORY = by_neighbour(_("VP for a Factory"), CLASSIC.factory, EXPERT.factory, _("{kind} beside a Factory: {vp} VP."))
-# The engine's table leaves out kinds with 0 VP, but this table shows them.
+# The table in `scoring` leaves out kinds with 0 VP, but this table shows them.
 MONUMENT = of_vp(
     _("VP for a Monument"),
     (_("Each neighbor"), _("Expert")),

@@ -1,6 +1,6 @@
-"""The library's text for each word of a mission's line.
+"""Explanations of the words in a mission's line, such as `districts=4,2` in "classic districts=4,2".
 
-Together, these texts describe a mission that has no text of its own.
+The page of a composed mission consists of these explanations.
 """
 
 from collections.abc import Iterator
@@ -22,20 +22,23 @@ from scoring.line_words import WORDS, LineWord
 from scoring.rules import MODE_RULES
 
 SEE_OF_A_PLAIN_GAME = ("turn", "placement", "activation", "pollution")
-# Each subject has a heading, and maps the name of each of its words to the texts of this word. The composer's page
-# lists the subjects and their words in this order.
+# Groups of words, in the order of the page on which people compose a mission. A group is a pair of its heading and its
+# texts, by word: (_("Mayor tile"), {"offer": WordText(...)}).
 SUBJECTS: tuple[tuple[Words, dict[str, WordText]], ...] = (GREEN, SERVICES, ARCHITECTS, MAYOR, PEOPLE, SQUARES, TABLES)
 TEXTS_OF_WORDS = {name: text for _title, texts in SUBJECTS for name, text in texts.items()}
 
 
 def words_of(rules: Rules) -> Iterator[LineWord]:
-    """Yield the words of a mission's line, in the order of the line."""
+    """Yield the words of a mission's line: one for each rule that differs from the rules of its mode."""
     mode_rules = MODE_RULES[rules.mode]
     return (word for word in WORDS if word.values(rules) not in (None, word.values(mode_rules)))
 
 
 def alone(word: LineWord, rules: Rules) -> Rules:
-    """Return the mode's rules with this word, to score an example. If the mission has Playgrounds, add Playgrounds."""
+    """Make rules for an example of a word: the rules of the mode, changed only by this word.
+
+    If the mission has Playgrounds, add them as well, because some words are allowed only with Playgrounds.
+    """
     needed = ("playgrounds",) if rules.playgrounds and word.name != "playgrounds" else ()
     values = word.values(rules)
     assert values is not None  # noqa: S101 - callers pass only words in the line of these rules
@@ -44,7 +47,7 @@ def alone(word: LineWord, rules: Rules) -> Rules:
 
 @lru_cache(maxsize=64)
 def told_by_words(line: str, house_rules: HouseRules) -> MissionText:
-    """Make the text of a mission's page from the words of its line. Apply these house rules to the text."""
+    """Make the text of a composed mission's page: the explanations of all words in its line, under house rules."""
     rules = Rules.parse(line)
     told = [_told_by(word, rules) for word in words_of(rules)]
     turns = [each.example_of_turns for each in told if each.example_of_turns]

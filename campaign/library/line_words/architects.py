@@ -1,4 +1,4 @@
-"""Texts for the words about Architects: their numbers, their owners, and the order of play."""
+"""Explanations of the words in a mission's line that are about Architects: numbers, owners and order of play."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
@@ -75,7 +75,7 @@ def begins_again(architects: Architects) -> Question:
 
 
 def pool_turn(architects: Architects) -> TurnExample:
-    """Return an example of turns with a shared pool that has gray Architects."""
+    """Return an example of turns in which all players take Architects from one pool, including gray ones."""
     return TurnExample(
         "pool-turn",
         architects,

@@ -1,4 +1,4 @@
-"""Texts for the words about Mayor tiles: the resources for building such a tile, and the VP of each tile."""
+"""Explanations of the words in a mission's line that are about Mayor tiles: extra resources, and VP for each tile."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _

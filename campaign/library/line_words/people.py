@@ -1,6 +1,7 @@
-"""Texts for the line words about Inhabitants and Energy Units.
+"""Explanations of the words in a mission's line that are about Inhabitants and Energy Units.
 
-They tell how many Inhabitants a tile brings, and the cost of unused resources and of Customers without a worker.
+The words change how many Inhabitants a tile brings, and how many VP unused resources and Customers without a worker
+cost.
 """
 
 from django.utils.text import format_lazy

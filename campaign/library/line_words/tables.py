@@ -1,4 +1,4 @@
-"""Texts for the words of a mission's line that set the VP of Parks and Tower Blocks, and the number of rounds."""
+"""Explanations of the words in a mission's line that set the VP of Parks and Tower Blocks, and the number of rounds."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
