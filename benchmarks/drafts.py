@@ -2,8 +2,8 @@
 
 The environment variable OTHER_DRAFTERS can name other programs, to compare them with this project's own program. It
 holds the paths of Python files, separated by colons. Each file defines `drafter(rules)`, which returns a function. This
-function takes a Draft, and returns the Turn of the player who has to move. For each game number, every program plays
-one game on the same construction sites.
+function takes a Draft, and returns the Turn of the player who has to move. All programs play the same series of games,
+with the same tiles.
 """
 
 import os

@@ -34,7 +34,7 @@ IMPORTS = 15
 PROFILE_LINES = 8
 HAS_CP_SAT = find_spec("ortools") is not None
 
-# A mission's number, and a city to settle by the mission's rules.
+# A mission's number, and a city. `settle` has to find the best allocation of the city's resources.
 Task = tuple[int, City]
 # For each task, two times in milliseconds of processor time. The first is the time of `settle`. The second is the time
 # to build and solve the integer programme; it is None if the solver CP-SAT is not installed.

@@ -1,10 +1,10 @@
 """Measure how many tables one machine serves: add tables until taps get slow, on SQLite and on PostgreSQL.
 
 A table is a group of four players who play one game. Each player has a simulated phone that shows the player's city.
-The phone listens to an event stream. If the stream announces a change, the phone requests the city. It taps at random
-moments, once in four seconds on average. So a table taps once a second. The time of a tap includes the time for which
-it waits for the answer to the phone's earlier tap. The first tap of each phone is not counted. The phones and
-PostgreSQL run on the same machine as the site, so the report shows the processor time of each.
+The phone listens to an event stream. If the stream announces a change, the phone requests the city. The phone taps at
+random moments, once in four seconds on average. So a table taps once a second. A phone sends a tap only after the
+answer to its previous tap; this waiting time is a part of the measured time. The first tap of each phone is not
+measured. The phones and PostgreSQL run on the same machine as the site, so the report shows the processor time of each.
 
 `python -m benchmarks evenings` adds tables step by step. `python -m benchmarks.evenings 250 300` measures 250 tables
 and 300 tables.
@@ -138,7 +138,7 @@ async def _play(phones: list["Phone"], port: int, session: str) -> tuple[float, 
 
 @dataclass(eq=False)
 class Phone:
-    """A player's city, open on a phone."""
+    """A simulated phone that shows the city of one player."""
 
     evaluation: Any
     times: list[float] = field(default_factory=list)  # the milliseconds of each tap

@@ -155,7 +155,7 @@ def main(seconds: float, seed: str) -> None:
         print(")")
 
 
-# The slowest cities found: (mission, city).
+# The slowest cities that a search found, as pairs of mission number and notation.
 
 # Cities that are possible with four players.
 PLAYABLE = (

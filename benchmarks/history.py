@@ -21,8 +21,8 @@ from benchmarks.tables import print_table
 from tests.postgres import cluster
 
 FEW, MANY = 200_000, 1_000_000  # numbers of history records of cities
-TURNS = 100  # the number of measured visits in each database, each to another campaign
-WARM = 10  # this many visits come first and are not measured, because they fill the caches of the process
+TURNS = 100  # the number of campaigns whose actions are measured in each database
+WARM = 10  # the number of campaigns before the measurement, whose actions fill the caches of the process
 ROOM_FOR_LOG = "8GB"  # PostgreSQL's write-ahead log may grow to this size; otherwise checkpoints delay `fill`
 CHILD = "benchmarks.history"
 
@@ -50,7 +50,7 @@ def report(records: int = MANY) -> None:
         head = ("", "campaigns", "games", "records", "GB", "GB of records", "filled in s")
         print_table("The databases", head, rows)
         server.stop()
-        server.options = []  # PostgreSQL's own settings; the restart empties its caches
+        server.options = []  # return to PostgreSQL's default settings; the restart also empties its caches
         server.start()
         _compare(environments)
         rows = [(name, *_once("backup", environment)) for name, environment in environments.items()]

@@ -52,7 +52,8 @@ if TYPE_CHECKING:
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 # Session key for the share links that this browser has opened, by campaign: {"x7f3": {"link": 7, "player": 3}}.
 VISITS = "visits"
-PINS = "pins"  # optional key of such an entry, for the hashes of PINs typed in this browser: {"3": "pbkdf2..."}
+# Key in the entry of a campaign. It holds the hashes of the PINs typed in this browser, by player: {"3": "pbkdf2..."}.
+PINS = "pins"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,10 @@ def visit_as(request: HttpRequest, campaign: Campaign, player: Player) -> None:
 
 
 def knows_pin(request: HttpRequest, campaign: Campaign, player: Player) -> bool:
-    """Tell whether a visitor may choose this player: they have no PIN, or this browser has typed their present PIN."""
+    """Tell whether a visitor may choose this player.
+
+    The player has no PIN, or somebody has typed the player's present PIN in this browser.
+    """
     pins = request.session.get(VISITS, {}).get(campaign.public_id, {}).get(PINS, {})
     return player.pin_hash in ("", pins.get(str(player.pk)))
 

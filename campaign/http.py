@@ -34,13 +34,13 @@ class Membership:
     has_seat: bool = False  # whether an active player of the campaign belongs to the person's account
     # Whether the person opened a share link for entering points. This is true even before the person chooses a player.
     opened_to_score: bool = False
-    may_claim: bool = False  # whether the opened link lets an account become a member
+    may_claim: bool = False  # whether the opened share link allows an account to become a member
     visitor: int | None = None  # the player whom a visitor with a link has chosen
 
     def may_score(self, player_id: int) -> bool:
         """Tell whether the sender may enter this player's city.
 
-        A visitor by a link may enter only the city of the player they chose.
+        A visitor with a share link may enter only the city of the player whom the visitor has chosen.
         """
         return self.role >= Role.MEMBER or (self.role == Role.SCORE and self.visitor == player_id)
 

@@ -1,4 +1,4 @@
-"""The site as a WSGI application. campaign/asgi.py serves it, and so does `manage.py runserver`."""
+"""The site as a WSGI application, for campaign/asgi.py and for `manage.py runserver`."""
 
 import os
 

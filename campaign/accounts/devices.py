@@ -19,7 +19,7 @@ MOST_NAMES = 5  # the cookie of a device holds at most this many user names; the
 
 
 class Device(NamedTuple):
-    """The content of the cookie: a random id (`word`), and digests of the names that logged in, the latest first."""
+    """The content of the cookie: a random id (`word`), and hashes of the user names, the latest login first."""
 
     word: str
     names: list[str]

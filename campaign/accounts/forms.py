@@ -163,7 +163,10 @@ class OwnPasswordForm(OldPasswordMixin):
 
 
 class LeaveForm(OldPasswordMixin):
-    """Ask what happens to each campaign of an account that will be deleted. Ask non-guests for the password."""
+    """Ask what happens to each campaign of an account that will be deleted.
+
+    Ask for the password as well, unless the user is a guest.
+    """
 
     TO_WHOEVER_HAS_THE_CODE, DELETED = "code", "delete"
 
@@ -240,7 +243,7 @@ class RecoverForm(TakeAlongMixin):
         return user
 
     def refuse_code(self) -> None:
-        """Refuse a code that another request has used after this form found the account of the code."""
+        """Add an error to the form, because another request has used the code since `clean_code`."""
         self.add_error("code", self.wrong_code())
 
     def wrong_code(self) -> ValidationError:

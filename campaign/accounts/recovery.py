@@ -21,7 +21,7 @@ from campaign.models.user import RECOVERY_FIELDS
 WORDS_IN_NAME, WORDS_IN_SECRET = 2, 6
 SALT = "campaign.accounts.recovery"  # the salt of all codes made by older releases
 ITERATIONS = 100_000
-TELLING = 4  # no two words of the list have the same first four letters
+TELLING = 4  # the first four letters identify a word of the list
 LONGEST = 200  # the most characters accepted in a typed code
 
 

@@ -1,1 +1,1 @@
-"""The analysis of a finished city: the worth of each tile, and the swap and arrangement that would score more VP."""
+"""The analysis of a finished city: how many VP each tile brings, and which swap or arrangement would bring more."""

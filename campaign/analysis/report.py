@@ -1,4 +1,4 @@
-"""The figures of the analysis page: the best swap, the worth of each tile and resource, the best arrangement."""
+"""The figures of the analysis page: the best swap, the VP that each tile and resource brings, the best arrangement."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -24,7 +24,7 @@ HTMX_STOPS = 286  # the status that tells htmx to stop asking every few seconds
 # After this time, the page of a finished game stops requesting the best swaps, because the process that computes them
 # may have died.
 COACH_WORKS = timedelta(minutes=1)
-PART = "analysis"  # the part of the page that shows the progress of the analysis
+PART = "analysis"  # the id of the part that shows the progress of the analysis
 
 
 @in_campaign(read=Role.LOOK)

@@ -212,7 +212,7 @@ class Figures:
 
     @cached_property
     def widest(self) -> PlayedGame | None:
-        """Return the game with the largest `margin`; None if there are only solo games."""
+        """Return the game in which the winner was furthest ahead; None if there are only solo games."""
         return max(self._with_margin, key=lambda play: play.margin or 0, default=None)
 
     @cached_property

@@ -28,7 +28,7 @@ class FilterForm(forms.Form):
 
     @property
     def is_filtered(self) -> bool:
-        """Tell whether the query string sets a filter. Call `is_valid` before."""
+        """Tell whether the query string sets a filter. Call `is_valid` first."""
         return any(self.cleaned_data.get(name) for name in self.fields)
 
     def clean(self) -> dict[str, Any] | None:

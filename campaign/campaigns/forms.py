@@ -112,7 +112,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
 
     @property
     def election(self) -> list[forms.BoundField]:
-        """Return the fields about the election, about who runs games, and about early analyses."""
+        """Return the fields about the election, about who runs games, and about analyses of open games."""
         return [self[name] for name in ELECTION if name in self.fields]
 
     @property
@@ -126,7 +126,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
 
     @property
     def house_rules(self) -> list[forms.BoundField]:
-        """Return the fields of the house rules, which the page shows folded."""
+        """Return the fields of the house rules. The page collapses them."""
         return [
             field for field in self if field.name not in ("name", "language", "shares_results", "version", *ELECTION)
         ]

@@ -91,7 +91,7 @@ def shortages_of(mission: Mission) -> list[str]:
 
 
 class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
-    """The missions of a campaign in order, and a free row for one more."""
+    """The missions of a campaign in order, and a free row for a new mission."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
         "missing_management_form": _("The mission list was incomplete. Please send it again."),

@@ -170,7 +170,7 @@ def fill() -> User:
 
 
 def _turned(players: list[Player], number: int) -> list[Player]:
-    """Rotate the players by `number` seats, so that they sit differently each evening."""
+    """Rotate the players by `number` seats, so that the seats differ from game to game."""
     start = number % len(players)
     return players[start:] + players[:start]
 

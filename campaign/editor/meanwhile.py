@@ -22,7 +22,7 @@ from scoring import City
 class Meanwhile:
     """The changes of a city since a page showed it. `now` is the stored city.
 
-    "Others" are all devices and accounts except the sender's.
+    "Others" are all other accounts, and all other devices of the sender.
     """
 
     now: City

@@ -12,7 +12,7 @@ LETTERS = frozenset({*KIND_OF_LETTER, *SPECIAL_OF_LETTER})
 
 
 def _codes() -> Iterator[tuple[str, Building]]:
-    """Yield each special tile with its code: its letter, and a number of Inhabitants if players can choose one."""
+    """Yield pairs of code and special tile. The code is a letter ("C"), or also has a number of Inhabitants ("X:2")."""
     for letter, special in SPECIAL_OF_LETTER.items():
         tile, most = Building(Kind.PUBLIC_SERVICE, special=special), SPECIALS[special].most_inhabitants
         yield letter, tile

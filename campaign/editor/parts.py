@@ -87,7 +87,7 @@ def line(screen: Screen) -> Part:
 
 
 def total(screen: Screen) -> Part:
-    """Draw the total, the last line of the sheet."""
+    """Draw the total, the last line of the score sheet."""
     return part("editor/_total.html", total=screen.sheet.total)
 
 

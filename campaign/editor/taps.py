@@ -67,7 +67,7 @@ MOST_TRIES = 12  # the most attempts to store taps; an attempt fails if somebody
 
 
 class Sender(NamedTuple):
-    """The person who tapped: their account, their browser, and whether they came by a link."""
+    """The person who tapped: their account, their browser, and whether they are a visitor with a share link."""
 
     account: int | None
     by_link: bool
@@ -136,7 +136,7 @@ class Played:
     before: City | None = None  # the city before the latest change; None without a change
     was_pad: bool = False  # whether a score pad was stored before these taps
     restored: Restored | None = None  # the result of undo or redo
-    is_new: bool = False  # False if an earlier request has already stored all of these taps
+    is_new: bool = False  # whether at least one tap was applied now, and not by an earlier request
     is_late: bool = False  # whether a tap was left out because of earlier changes by others
     late: tuple[str, ...] = ()  # the squares whose taps were left out; THE_SUPPLY stands for the supply
     is_finished: bool = False  # whether the game is finished

@@ -29,7 +29,7 @@ SESSIONS_EVERY = 2.0  # seconds between two searches for streams whose session h
 # The percentage of a process's connections that may be event streams. Of these streams, one IP address may have
 # ADDRESS_SHARE percent. A page without a stream asks for changes every few seconds.
 SHARE_OF_STREAMS = 60
-# For each database, a query whose result changes with every write.
+# For each kind of database, a query whose result changes when another connection writes.
 A_WRITE = {"sqlite": "PRAGMA data_version", "postgresql": "SELECT pg_current_wal_lsn()"}
 
 

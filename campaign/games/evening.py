@@ -91,11 +91,11 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True)
 class NextTask:
-    """The viewer's next task. If it is to enter a city, `seat` is the player of this city."""
+    """The viewer's next task. If it is ENTER, `seat` has the player whose city comes next."""
 
     task: Task
     seat: SeatProgress | None = None
-    is_own: bool = False  # whether the seat is the viewer's
+    is_own: bool = False  # whether this player is the viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Evening:
 
     @property
     def missing(self) -> list[SeatProgress]:
-        """List the seats whose city is not complete yet."""
+        """List the players whose city is not complete yet."""
         return [seat for seat in self.seats if not seat.is_whole]
 
     @property

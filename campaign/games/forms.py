@@ -184,7 +184,7 @@ class GameForm(NotesForm):
 
     @property
     def is_folded(self) -> bool:
-        """Tell whether the page may fold the less important fields. It may not if one of them has an error."""
+        """Tell whether the page may collapse the less important fields: none of them has an error."""
         shown = {"mission", "here", "guest_name", "guest_counts", "__all__", "version"}
         return not self.is_bound or self.errors.keys() <= shown
 

@@ -1,7 +1,7 @@
 """Write sentences about conflicts in an open game: two people set the same value at the same time.
 
-The value is the game's phase, the first player, or the holder of the Mayor pawn. The first change stays. The second
-one changes nothing, but gets a history record: it "came too late". In this module, `place` is the name of the value.
+The value is the game's phase, the first player, or the holder of the Mayor pawn. In this module, `place` is the name of
+the value. The first change stays. The second change "came too late": it changes nothing, but gets a history record.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from campaign.models.history import LATE, Action
 from campaign.models.phase import is_before_the_pawn, title_of
 from campaign.people import People
 
-LATEST_RECORDS = 20  # the most records of a game's history that are searched, the latest first
+LATEST_RECORDS = 20  # the number of history records of a game that `latest_records` reads
 # The names of the three values, as the history stores them: the phase, the first player, the holder of the Mayor pawn.
 TABLE, FIRST, PAWN = "phase", "first", "pawn"
 COLUMNS = {TABLE: "phase", FIRST: "first_player_id", PAWN: "pawn_id"}

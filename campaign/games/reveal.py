@@ -71,12 +71,12 @@ class RevealedRow:
 
     @property
     def kept_width(self) -> int:
-        """Return the width of the VP before or after the last category, whichever is smaller."""
+        """Return the width of a bar for the VP before or after the last category, whichever are lower."""
         return width(min(self.vp, self.vp - self.gained), self.full)
 
     @property
     def width(self) -> int:
-        """Return the width of the VP before or after the last category, whichever is larger."""
+        """Return the width of a bar for the VP before or after the last category, whichever are higher."""
         return width(max(self.vp, self.vp - self.gained), self.full)
 
     @property

@@ -61,7 +61,7 @@ A_WEEK = timedelta(days=7)  # the default day of a planned game is this long aft
 NOBODY = "nobody"  # the page sends this value if nobody was chosen as first player
 EVENING = "evening"  # the id of the HTML element with the phases of the game
 REVEAL = "reveal"  # the id of the HTML element that reveals the cities category by category
-LEADS = "leads"  # session key for the primary key of a game: this browser has the button that reveals its next category
+LEADS = "leads"  # session key for the id of the game in which this browser has the button for the next category
 
 
 P = ParamSpec("P")
@@ -342,7 +342,7 @@ def reveal_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
         try:
             game.move(phase, seen=request.POST.get("seen", ""))
         except (GameFinishedError, NotAllInError, VersionConflictError):
-            return redirect(game)  # the page of the game shows the changes of others
+            return redirect(game)  # the page of the game shows the present phase
     if request.htmx:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the event stream makes the page request its changed part
     return redirect(game)
@@ -422,7 +422,7 @@ def refuse_tap(request: CampaignRequest, game: Game) -> HttpResponse:
 
 
 def conflict(request: CampaignRequest, sentence: str) -> HttpResponse:
-    """Answer a request of htmx with 409 and a sentence; the phone shows the sentence."""
+    """Answer a request of htmx with 409 and an error message."""
     return render(request, "shared/_alert.html", {"level": "warning", "text": sentence}, status=HTTPStatus.CONFLICT)
 
 

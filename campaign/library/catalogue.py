@@ -108,7 +108,7 @@ def _row(tile: Tile) -> CatalogueRow:
 def _marker(tile: Tile) -> str:
     if tile.players is None:
         return gettext("unknown")
-    # Of the tiles that only Expert Mode uses, the known markers are inferred from the rulebooks: no source prints them.
+    # The known markers of tiles that only Expert Mode uses are inferred from the rulebooks.
     if Mode.CLASSIC not in tile.modes:
         return gettext("from {count} (inferred)").format(count=tile.players)
     return (

@@ -71,7 +71,7 @@ class TableForm(TableRulesForm):
 
 
 class MissionForm(TableForm):
-    """A mission at a table: `?mission=7&players=3`, or a composed mission: `?rules=classic+districts=4,2&name=…`."""
+    """One of the ten missions (`?mission=7&players=3`) or a composed one (`?rules=classic+districts=4,2&name=…`)."""
 
     mission = _number(choices=[(number, str(number)) for number in MISSIONS])
     rules = LineField(required=False)

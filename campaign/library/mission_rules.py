@@ -16,7 +16,7 @@ def first_mission(holds: Callable[[Rules], bool]) -> Mission:
 
 
 def missions_with(holds: Callable[[Rules], bool]) -> Words:
-    """Return the numbers of the missions whose rules meet the condition, as text: "5, 6, 7 and 10"."""
+    """List the numbers of the missions whose rules meet a condition, as text: "5, 6, 7 and 10"."""
     return listed([mission.number for mission in MISSIONS.values() if holds(mission.rules)])
 
 
