@@ -1,14 +1,14 @@
-"""Compare this machine with the usual one, for tests that limit processor time."""
+"""Measure how slow this machine is, for tests that limit processor time."""
 
 import time
 
-USUAL = 0.0025  # the usual machine needs this many seconds of processor time to add up 50,000 squares
+USUAL = 0.0025  # seconds of processor time that the loop below takes on a machine of normal speed
 
 
 def slowness():
-    """Return the factor by which this machine is slower than the usual one right now; 1 if it is not slower.
+    """Return how many times slower than a normal machine this machine is now. Return 1 if it is not slower.
 
-    Other work can slow a machine down for a moment. So call this function right before the work whose time is limited.
+    Other programs can slow a machine down for a moment. So call this function close to the measured work.
     """
     start, total = time.thread_time(), 0
     for number in range(50_000):

@@ -1,6 +1,7 @@
-"""Run two PostgreSQL servers behind haproxy. patroni and etcd choose which server writes and which server copies.
+"""Run two PostgreSQL servers behind haproxy. patroni and etcd choose the primary, which takes all writes.
 
-The programs are Debian's: postgresql, patroni, etcd-server, haproxy, iptables. All of them listen on this machine only.
+The other server is the standby, which copies the primary's data. All programs come from Debian packages: postgresql,
+patroni, etcd-server, haproxy, iptables. The servers listen on localhost only.
 """
 
 import json
@@ -17,14 +18,14 @@ from pathlib import Path
 
 import psycopg
 
-# each server has its own account, so that iptables can drop the packets of one server
+# each server runs as a system user of its own, because iptables drops the packets of one user
 ACCOUNTS = {"one": "postgres", "two": "games"}
-WITHIN = 90  # the most seconds until the standby confirms each write again
+WITHIN = 90  # the timeout of all waiting for the servers, in seconds
 NODE = {
     "scope": "drill",
     "bootstrap": {
         "dcs": {
-            "ttl": 20,  # after this many seconds, patroni replaces a silent primary; a lower value is not allowed
+            "ttl": 20,  # patroni replaces a primary after this many silent seconds; 20 is the lowest allowed value
             "loop_wait": 2,
             "retry_timeout": 3,
             "synchronous_mode": True,
@@ -63,7 +64,7 @@ listen sites
 
 
 def free_ports(count):
-    """Return ports on which no program listens."""
+    """Return `count` ports on which no program listens."""
     sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
     ports = [each.getsockname()[1] for each in sockets]
     for each in sockets:
@@ -72,7 +73,7 @@ def free_ports(count):
 
 
 class Server:
-    """A PostgreSQL server with its patroni, run by an account of its own."""
+    """A PostgreSQL server and the patroni process that manages it. Both run as the same system user."""
 
     def __init__(self, name, folder, etcd):
         self.name, self.account = name, ACCOUNTS[name]
@@ -119,7 +120,7 @@ class Server:
             )
 
     def is_what(self, role):
-        """Ask patroni if this server has the role `primary` or `synchronous`. Return False if no answer comes."""
+        """Ask patroni if the server has this role: "primary" or "synchronous". Return False if no answer comes."""
         with suppress(OSError, HTTPException), closing(HTTPConnection("127.0.0.1", self.says, timeout=2)) as patroni:
             patroni.request("GET", f"/{role}")
             return patroni.getresponse().status == 200
@@ -141,7 +142,7 @@ class Server:
                 os.kill(pid, sig)
 
     def kill(self):
-        self.send(signal.SIGSTOP)  # stop all processes first, so that none of them starts a new process
+        self.send(signal.SIGSTOP)  # pause all processes first: a paused process cannot start a new one
         self.send(signal.SIGKILL)
         self.process.wait(30)
 
@@ -163,10 +164,10 @@ class Server:
 
 
 class Pair:
-    """Both servers with etcd and haproxy.
+    """Two PostgreSQL servers with etcd and haproxy.
 
-    haproxy has two ports: `database` leads to the server that writes, and `door` to the two sites. The sites listen on
-    the ports `east` and `west`.
+    haproxy listens on two ports. It forwards `database` to the primary, and `door` to one of the two sites. The sites
+    listen on the ports `east` and `west`.
     """
 
     def __init__(self, folder):
@@ -193,11 +194,11 @@ class Pair:
         return next(server for server in self.servers if server.is_what("synchronous"))
 
     def wait_until_whole(self):
-        """Wait until one server writes, and the other confirms each write."""
+        """Wait until one server is the primary, and the other is its synchronous standby."""
         self._wait_until(lambda: {self._role(server) for server in self.servers} == {"primary", "synchronous"})
 
     def wait_until_alone(self, primary):
-        """Wait until the primary no longer waits for confirmations of a standby that is away."""
+        """Wait until the primary stores writes without a standby's confirmation."""
         with psycopg.connect(f"postgres://postgres@127.0.0.1:{primary.port}/postgres", autocommit=True) as database:
             self._wait_until(lambda: database.execute("SHOW synchronous_standby_names").fetchone() == ("",))
 
@@ -233,7 +234,7 @@ class Pair:
 
 @contextmanager
 def pair():
-    """Run a pair of servers, and delete it afterwards."""
+    """Yield a running `Pair` of database servers. At the end, stop the servers and delete their folder."""
     folder = Path(tempfile.mkdtemp(prefix="cornerstone-drill-"))
     folder.chmod(0o755)
     try:

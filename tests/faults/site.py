@@ -1,4 +1,4 @@
-"""Run the real server in processes that tests can kill, and clients that enter cities on it."""
+"""Run the site's real server in processes that tests can kill. Also simulate clients that change cities."""
 
 import json
 import os
@@ -20,7 +20,7 @@ from tests.commands import ROOT, environment, python
 from tests.pages import Page
 
 SERVER = Path(__file__).with_name("gunicorn.conf.py")
-TOKEN = "a" * 32  # the CSRF token: a browser sends it in a cookie and in the form
+TOKEN = "a" * 32  # the CSRF token, sent in a cookie and in a header
 PREPARE = """
 from campaign.accounts.sessions import SessionStore
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -49,20 +49,20 @@ print(json.dumps({'now': list(Evaluation.objects.order_by('pk').values_list('pk'
 
 
 class Site:
-    """A site run by `manage.py serve` in its own folder, on SQLite or on the database of a URL."""
+    """A site that `manage.py serve` runs with its own data folder. It uses SQLite, or the database at a URL."""
 
     def __init__(self, data, database_url=None, root=ROOT, **more):
         self.root = root
         data.mkdir(exist_ok=True)
         self.data = data
-        everybody = {"ADDRESS_SHARE": "100"}  # all tests send from one address, so it may have all connections
+        everybody = {"ADDRESS_SHARE": "100"}  # one IP address may use 100 % of the connections
         server = {"GUNICORN_CMD_ARGS": f"--config {SERVER} {more.get('GUNICORN_CMD_ARGS', '')}"}
         self.environment = environment(data, database_url, BACKUPS="0", **everybody | more | server)
         self.process = None
         self.port = 0
 
     def start(self):
-        # a site has the same port after a restart
+        # port 0 lets the site choose a free port; a restart uses the same port again
         command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
         with (self.data / "log").open("a") as log:
             self.process = subprocess.Popen(
@@ -103,24 +103,24 @@ class Site:
         return (self.data / "log").read_text()
 
     def prepare(self, *missions):
-        """Make the session of an owner, and one open game per mission. Return (id, address) of each evaluation."""
+        """Create a logged-in owner, and one open game per mission. Return (id, address) of each player's evaluation."""
         lines = python(PREPARE.format(missions=list(missions)), env=self.environment, root=self.root).splitlines()
         self.session = lines[0]
         return [(int(pk), address) for pk, address in (line.split() for line in lines[1:])]
 
     def finish(self, address):
-        """Finish a game on its page, whatever the box check finds."""
+        """Finish a game on its page, even if the box check reports findings."""
         seen = Page(self.send("GET", address)[1]).value("form[action$='/finish/'] [name=seen]")
         self.send("POST", f"{address}finish/", sure="1", seen=seen)
 
     def join(self, token):
-        """Open a link in a new browser, and return the session of this browser."""
+        """Open a join link as a new browser. Return the key of the session that the site creates."""
         with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
             connection.request("GET", f"/join/{token}/")
             return re.search(r"sessionid=(\w+)", str(connection.getresponse().headers))[1]
 
     def send(self, method, address, timeout=60, **values):
-        """Send a request. Return status and text. Raises OSError or HTTPException if no answer arrives."""
+        """Send a request. Return (status, text). Raises OSError or HTTPException if no answer arrives."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         headers = {
             "Cookie": f"sessionid={getattr(self, 'session', '')}; csrftoken={TOKEN}",
@@ -138,7 +138,7 @@ class Site:
 
 
 class Stream:
-    """The stream of events of an open page."""
+    """A client that reads the server-sent events of a page."""
 
     def __init__(self, site, address, session=None, visitor="127.0.0.1"):
         self.connection = socket.create_connection(("127.0.0.1", site.port), timeout=30, source_address=(visitor, 0))
@@ -148,14 +148,14 @@ class Stream:
         self.text = b""
 
     def status(self):
-        """Return the status of the answer (200 for a stream), or None if the site closes the connection at once."""
+        """Return the HTTP status, which is 200 for a stream. Return None if the site closes the connection at once."""
         with suppress(ConnectionResetError):
             while b"\r\n" not in self.text and (more := self.connection.recv(4096)):
                 self.text += more
         return int(self.text.split()[1]) if self.text else None
 
     def event(self):
-        """Return the next tag from the stream, or None at the end of the stream."""
+        """Return the next ETag from the stream, such as 'W/"3f"'. Return None at the end of the stream."""
         while not (found := re.search(rb'data: (W/"\w+")\n\n', self.text)):
             if self.text.endswith(b"0\r\n\r\n") or not (more := self.connection.recv(4096)):
                 return None
@@ -174,15 +174,15 @@ class Writer:
     address: str
     acknowledged: list = field(default_factory=list)  # (key, version) of each change that the site confirmed
     conflicts: int = 0
-    others: list = field(default_factory=list)  # the statuses of all other answers
+    others: list = field(default_factory=list)  # (status, text) of each unexpected answer
     times: list = field(default_factory=list)
     version: int | None = None
     sent: int = 0
 
     def look(self):
-        """Read the present version of the city from its page, and return the status of the answer.
+        """Load the city's page, store the version of the city, and return the HTTP status.
 
-        If there is no page, the known version stays as it was.
+        If the status is not 200, leave `version` unchanged.
         """
         status, page = self.site.send("GET", self.address)
         if status == 200:
@@ -201,7 +201,7 @@ class Writer:
         try:
             status, page = self.site.send("POST", self.address, **values)
         except BaseException:
-            self.version = None  # the version is unknown, because the change may have arrived
+            self.version = None  # the site may have stored the change, so the version is unknown
             raise
         self.times.append(time.monotonic() - start)
         if status not in (200, 409):
@@ -223,9 +223,9 @@ def version_in(page):
 
 
 def run(writers, go_on):
-    """Start all writers at the same time, and return their threads at once. A writer writes while `go_on` returns True.
+    """Start each writer in a thread of its own. Return the threads without waiting for them.
 
-    A writer stops if its connection is lost.
+    A writer writes until `go_on(writer)` is false or its connection fails.
     """
 
     def work(writer):
@@ -240,12 +240,15 @@ def run(writers, go_on):
 
 
 def written(site):
-    """Return data of a site's database: "now" has all cities, "history" has the records of all their changes."""
+    """Read all cities from a site's database. Return {"now": [[id, version, city], ...], "history": [...]}.
+
+    "now" has the present cities. "history" has [id, version, key, city] for every stored change, from old to new.
+    """
     return json.loads(python(WRITTEN, env=site.environment))
 
 
 def missing(writers, written):
-    """Return the confirmed changes that the history lacks, each with its version."""
+    """Return (id, key, version) of each confirmed change that is not in the history."""
     held = {(pk, key): version for pk, version, key, _city in written["history"]}
     return [
         (writer.evaluation, key, version)

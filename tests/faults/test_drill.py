@@ -1,7 +1,7 @@
-"""Test a drill (`make drill`). Two database servers and two sites fail one after the other, while phones send taps.
+"""Test that no tap is lost if a database server or a site fails while phones send taps. Run it with `make drill`.
 
-The test prints one row per fault for docs/scale.md: the time of the slowest tap, and the numbers of acknowledged, lost
-and doubly stored taps.
+The tests print a table for docs/scale.md, with one row per fault. A row has the seconds of the slowest tap, the numbers
+of acknowledged, lost and doubly stored taps, and the seconds of the slowest library page.
 """
 
 import json
@@ -21,20 +21,20 @@ from tests.faults.site import WRITTEN, Site, Writer, missing, version_in
 
 pytestmark = pytest.mark.drill
 
-AWAY = 30  # the slowest tap may take this many seconds
-BEFORE, DURING = 3, 32  # phones tap for this many seconds before a fault, and during the fault
-PATIENCE = 60  # the last taps may take this many seconds
-BOTH_DOWN = 25  # no server writes for this many seconds, although patroni waits less until it chooses a new server
-PACE = 0.2  # the seconds between two taps of a phone, and between two tries of one tap
+AWAY = 30  # the limit for the slowest tap, and the timeout of a request, in seconds
+BEFORE, DURING = 3, 32  # phones tap for BEFORE seconds, then the fault begins, then they tap for DURING seconds
+PATIENCE = 60  # after DURING, phones repeat unconfirmed taps for up to this many seconds
+BOTH_DOWN = 25  # there is no primary for this many seconds; after `ttl` of pair.py, patroni can choose a new one
+PACE = 0.2  # the pause in seconds between two taps of a phone, and between two tries of a tap
 SHARED = {"SECRET_KEY": "one for both"}
 LIBRARY = ("/rules/", "/rules/harbor/", "/calculator/", "/missions/7-price-of-silence/", "/offline/")
 
 
 class Phone(Writer):
-    """A phone that sends each tap again until it is acknowledged, as waiting.js does."""
+    """A phone that repeats each tap until the site acknowledges it, like waiting.js in the browser."""
 
     def tap(self, end):
-        """Send one tap until it is acknowledged, or until the time `end`."""
+        """Repeat one tap until the site acknowledges it, or until the time `end`."""
         self.sent += 1
         key, begun = f"c{self.number}-{self.sent}", time.monotonic()
         values = {"do": "supply", "inhabitants": self.sent % 100, "energy": 1, "version": self.version, "key": key}
@@ -53,7 +53,7 @@ class Phone(Writer):
 
 
 class Reader(threading.Thread):
-    """A reader of the library who never stops. `seen` has path, status and seconds of each answer."""
+    """A thread that loads library pages until `is_over` is set. `seen` has (path, status, seconds) of each answer."""
 
     def __init__(self, door):
         super().__init__()
@@ -71,14 +71,17 @@ class Reader(threading.Thread):
 
 
 class Door(Site):
-    """The sites as phones reach them through haproxy, with the given session or without one."""
+    """A client of haproxy, which forwards each request to one of the two sites.
+
+    `session` is the session key of the requests. With "", the visitor is logged out.
+    """
 
     def __init__(self, port, session=""):
         self.port, self.session = port, session
 
 
 class Drill:
-    """The servers, the sites, and eight phones with one city each."""
+    """The database servers, the two sites, and eight phones with one city each."""
 
     def __init__(self, servers, folder):
         self.servers = servers
@@ -99,10 +102,10 @@ class Drill:
         self.rows = []
 
     def go_through(self, what, fall, rise):
-        """Let `fall` break a part of the system while everybody taps and reads. Let `rise` repair it afterwards.
+        """Call `fall` to break a part of the system while phones tap. Then call `rise` to repair the part.
 
-        `rise` gets the result of `fall`. Return the row for this fault, the number of refused taps by status, and the
-        answers to the reader.
+        `rise` gets the result of `fall`. Return three values: the table row of this fault, a Counter of the statuses of
+        refused taps, and `Reader.seen`.
         """
         for phone in self.phones:
             phone.times, phone.others = [], []
@@ -119,7 +122,7 @@ class Drill:
                 thread.join()
             reader.is_over.set()
             reader.join()
-        finally:  # no server must stay cut off, even if the test fails
+        finally:  # repair the part even if the test fails
             rise(fallen_one)
         self.servers.wait_until_whole()
         history = self.history()
@@ -197,7 +200,7 @@ def test_a_server_fails_and_no_acknowledged_tap_is_lost(drill, what, fall, rise)
 def test_a_site_fails_and_no_acknowledged_tap_is_lost(drill):
     east = drill.sites["east"]
     row, others, seen = drill.go_through("a site is killed", lambda: east.end(signal.SIGKILL), lambda _: east.start())
-    assert set(others) <= {0, 502, 503}  # requests that were under way get no answer (0), or an error of haproxy
+    assert set(others) <= {0, 502, 503}  # an interrupted request gets no answer (0) or an error from haproxy
     assert_nothing_is_lost(row, seen)
 
 

@@ -1,4 +1,7 @@
-"""Test that refused uploads use up no memory: a real server gets twenty uploads of each kind without an account."""
+"""Test that a real server keeps no memory after it refuses uploads.
+
+An anonymous client uploads each kind of file twenty times.
+"""
 
 import resource
 from contextlib import closing
@@ -14,7 +17,8 @@ pytestmark = pytest.mark.slow
 
 MOST_GROWTH = 50  # a process may grow by this many MB during UPLOADS uploads of one kind
 UPLOADS = 20
-# The uploads are files of the greatest allowed size, or with the greatest allowed number of values.
+# Most files have about the largest allowed size (8 MB). Two have the largest allowed number of JSON values
+# (MOST_VALUES), and one is too large.
 FILES = {
     "objects": b'{"format":1,"a":[' + b"{}," * 2_600_000 + b"{}]}",
     "as many objects as are parsed": b'{"format":1,"a":[' + b"{}," * (MOST_VALUES // 2 - 2) + b"{}]}",
@@ -55,6 +59,6 @@ def send(site, raw):
 
 
 def resident(site):
-    """Return the memory of each process of a site in MB."""
+    """Map the id of each of the site's processes to the memory that it uses, in MB."""
     pages = {pid: int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in site.pids}
     return {pid: count * resource.getpagesize() / 2**20 for pid, count in pages.items()}

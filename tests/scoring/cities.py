@@ -1,8 +1,8 @@
-"""Make cities for tests: cities played with the box, and any city that the notation can write.
+"""Make cities for tests: cities that a player could build, and any city that the notation allows.
 
-`random_city` plays a game of one player with the tiles of the box and by the rules of placement, so its cities are
-possible at a table. The strategies `cities` and `settled_cities` know only the notation, so they also make cities of
-twenty Office Towers.
+`random_city` plays the turns of one player with the tiles of the box, so its cities are possible in a real game. The
+Hypothesis strategies `cities` and `settled_cities` use only the notation. They also make impossible cities, such as a
+city of twenty Office Towers.
 """
 
 import json
@@ -44,7 +44,7 @@ REAL_CITIES, CITIES_WITH_SERVICES = (
 
 
 def with_total(published):
-    """Make the parameters of a test: the notation and the total of each published city."""
+    """Parametrize a test by published cities: `text` is a city in the notation, and `total` its VP."""
     boards = [
         pytest.param(board["city"], board["total"], id=f"{number}, {board['total']} VP")
         for number, board in enumerate(published, start=1)
@@ -56,14 +56,15 @@ def with_total(published):
 
 
 def dice(*seed):
-    """Make a generator whose random numbers depend only on the seed, and not on the machine."""
+    """Return a random generator. Equal seeds give equal random numbers on every machine."""
     return random.Random(" ".join(map(str, seed)))
 
 
 def random_city(rng, mission, supply="natural"):
     """Make a city that one player could have built in this mission, without an allocation.
 
-    If `supply` is "natural", the city has the resources of its tiles; if "scarce", it has fewer; if "surplus", more.
+    If `supply` is "natural", the city has the resources of its tiles. If it is "scarce", the city has fewer resources.
+    If it is "surplus", the city has more.
     """
     rules = MISSIONS[mission].rules
     mode, board = rules.mode, rules.board
@@ -80,7 +81,7 @@ def random_city(rng, mission, supply="natural"):
             places = _places(squares, board, tile.kind, number)
             if not places or rng.random() < waste:
                 continue
-            # Put a building beside others of its kind, as people do with Harbors and Office Towers.
+            # Prefer squares beside buildings of the same kind, as people do with Harbors and Office Towers.
             alike = [sum(_kind(squares[other]) is tile.kind for other in board.neighbours[place]) for place in places]
             square = rng.choices(places, [1 + 3 * count for count in alike])[0]
             squares[square] = _built(squares[square], tile)
@@ -112,8 +113,8 @@ def _offered(mission, mode, round_number):
 def _places(squares, board, kind, number):
     """Return the squares where an Architect of this number may put a tile.
 
-    An empty square is possible if the number opens the square. A stack of the tile's kind is possible if it is not
-    full, and if the number opens the stack's square or is the number of the stack's next floor.
+    The number must open an empty square. A stack of the tile's kind is possible if it is not full. The number must open
+    the stack's square, or be the number of the stack's next floor.
     """
     opened = board.opened_by(number)
     floors = 5 if board.mode is Mode.EXPERT else 4
@@ -124,7 +125,7 @@ def _places(squares, board, kind, number):
             for square, building in enumerate(squares)
             if building and building.kind is kind and building.floors < floors
         ]
-        # A stack is listed twice, so that it is chosen more often than an empty square: good players build high.
+        # List each stack twice. Good players build high, so a stack should be chosen more often than an empty square.
         places += 2 * [square for square in stacks if square in opened or squares[square].floors + 1 == number]
     return places
 
@@ -140,7 +141,10 @@ def _built(below, tile):
 
 
 def random_allocation(rng, city, mission):
-    """Write marks that the supply can pay for. In random order, some squares take the resources that they can use."""
+    """Return a random allocation as text. The city's supply can pay for it.
+
+    Visit the squares in random order. Give some of them the resources that they can use.
+    """
     plan = read(city)
     inhabitants, energy = plan.inhabitants, plan.energy
     marks = dict.fromkeys(plan.squares, ".")
@@ -164,7 +168,7 @@ def random_allocation(rng, city, mission):
     return "/".join("".join(marks[row, column] for column in range(plan.columns)) for row in range(plan.rows))
 
 
-# Every city the notation can write ------------------------------------------------------------------------------------
+# Random cities of the notation ----------------------------------------------------------------------------------------
 
 
 def _buildings(mode):
@@ -190,10 +194,9 @@ def _buildings(mode):
 
 
 def _cells(mode):
-    """Map each letter to the possible contents of a square.
+    """Map each letter to the possible states of a square: (building, mark, Inhabitants taken, Energy Units taken).
 
-    A content is (building, mark, Inhabitants taken, Energy Units taken). Each letter has about the same number of
-    contents, so all letters are about equally likely.
+    If a letter has few states, repeat them. Then a random state has each letter about equally often.
     """
     cells = {}
     for letter, buildings in _buildings(mode).items():
@@ -221,7 +224,7 @@ _CELLS = {mode: _cells(mode) for mode in Mode}
 
 @cache
 def _one_cell(mode, letters):
-    # Hypothesis simplifies a city towards the first element of this list: an empty square if `letters` has "-".
+    # Hypothesis simplifies failing cities towards the first element: an empty square, if `letters` has "-".
     return st.sampled_from([cell for letter, cells in _CELLS[mode].items() if letter in letters for cell in cells])
 
 
@@ -230,8 +233,8 @@ def _many_cells(mode, letters, count):
     return st.lists(_one_cell(mode, letters), min_size=count, max_size=count)
 
 
-# For each mode, choose the letters of a city: all of them, or one to four. With few letters, lines, groups and full
-# districts occur.
+# For each mode, a strategy that draws the letters of a city: all letters, or one to four. Cities of few letters often
+# have long rows of Harbors and large groups of Office Towers.
 _LETTERS = {
     mode: st.just(frozenset(cells)) | st.frozensets(st.sampled_from(list(cells)), min_size=1, max_size=4)
     for mode, cells in _CELLS.items()
@@ -249,7 +252,7 @@ def _grid(mode, buildings):
 def cities(draw, mode=None):
     """Generate any city without an allocation.
 
-    It can have any buildings, floors, printed VP and Mayor tiles of the mode, and has 0-40 of each resource.
+    The city can have any buildings, floors, printed VP and Mayor tiles of the mode. It has 0-40 units of each resource.
     """
     mode = mode or draw(_MODES)
     cells = draw(_many_cells(mode, draw(_LETTERS[mode]), len(BOARDS[mode])))
@@ -259,7 +262,7 @@ def cities(draw, mode=None):
 
 @st.composite
 def settled_cities(draw, mode=None):
-    """Generate any city with an allocation for which its supply suffices."""
+    """Generate any city with an allocation that its supply can pay for."""
     mode = mode or draw(_MODES)
     cells = draw(_many_cells(mode, draw(_LETTERS[mode]), len(BOARDS[mode])))
     inhabitants = max(draw(_SUPPLY), sum(cell[2] for cell in cells))
@@ -272,7 +275,7 @@ def settled_cities(draw, mode=None):
 def small_cities(draw, mode=None, allocations=500):
     """Generate a city of up to 6 buildings close together, with 0-10 units of each resource.
 
-    It has at most `allocations` possible allocations.
+    The city has at most `allocations` possible allocations.
     """
     mode = mode or draw(_MODES)
     columns = BOARDS[mode].columns

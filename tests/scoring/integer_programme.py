@@ -1,4 +1,4 @@
-"""Find the best allocation by an integer programme, as a second opinion on the engine's search."""
+"""Find the best allocation by integer programming, to check the engine's search independently."""
 
 from tests.scoring.second_opinion import (
     FACTORY,
@@ -27,7 +27,7 @@ from tests.scoring.second_opinion import (
 
 
 def ortools():
-    from ortools.sat.python import cp_model  # noqa: PLC0415 - only requirements/dev.txt brings it
+    from ortools.sat.python import cp_model  # noqa: PLC0415 - only requirements/dev.txt installs it
 
     return cp_model
 
@@ -35,7 +35,7 @@ def ortools():
 def solve(city, mission, house_rules=NO_HOUSE_RULES):
     """Return (VP, Inhabitants on buildings, empty squares, allocation) of the best allocation.
 
-    CP-SAT proves that it is the best.
+    The solver CP-SAT proves that no allocation is better.
     """
     cp_model = ortools()
     programme = Programme(read(city), mission, house_rules)
@@ -57,11 +57,11 @@ def solve(city, mission, house_rules=NO_HOUSE_RULES):
 
 
 class Programme:
-    """The question "which allocation is best?" as integer variables, constraints and one objective.
+    """The search for the best allocation of a city, as an integer programme.
 
-    A claim is a variable for a statement that brings points. Examples are "this row is a line of Harbors" and "this
-    tower stands in a group of four". The constraints allow only true claims, and the objective chooses the best of
-    them. `terms` has the points, whose sum is the VP of the city.
+    A claim is a 0/1 variable for a condition that brings points, such as "this tower stands in a group of four". The
+    constraints allow the value 1 only if the condition is true. `terms` lists the points of all conditions, and their
+    sum is the VP of the city. The solver maximizes the VP, then the Inhabitants on buildings, then the filled squares.
     """
 
     def __init__(self, plan, mission, house_rules):
@@ -74,7 +74,7 @@ class Programme:
         self.active = {
             square: self.yes_or_no() if self.plan.letter(square) not in NEVER_LEAVES else 1 for square in plan.buildings
         }
-        self.customers = {}  # for each Shop: a variable for each number of Customers, true if the Shop has that number
+        self.customers = {}  # for each Shop, a list of 0/1 variables: variable n is 1 if the Shop has n Customers
         self.absorbs = {square: self.yes_or_no() for square in plan.having("P")}
         self.terms = []
         self.spend()
@@ -95,14 +95,14 @@ class Programme:
         return self.model.new_bool_var("")
 
     def all_of(self, claims):
-        """Return a new claim that can be true only if all these claims are true."""
+        """Return a new 0/1 variable that can be 1 only if all `claims` are 1."""
         claim = self.yes_or_no()
         for other in claims:
             self.model.add(claim <= other)
         return claim
 
     def by_count(self, count, table):
-        """Return the points that a table gives for a count. The count is a sum of variables."""
+        """Return an expression for `table[count]`, where `count` is a sum of variables."""
         steps = [self.yes_or_no() for _ in table]
         self.model.add_exactly_one(steps)
         self.model.add(sum(number * step for number, step in enumerate(steps)) == count)
@@ -164,7 +164,10 @@ class Programme:
         self.terms.append(self.by_count(sum(served), PUBLIC_SERVICE[: len(served) + 1]))
 
     def special_services(self):
-        """Add the points of special Public Services by the rules of their tiles. `single_buildings` adds typed VP."""
+        """Add the points of the special Public Services whose rules are known (see NAMED).
+
+        `single_buildings` adds the points of all other special ones: VP that the players type, such as 4 in "X4".
+        """
         plan = self.plan
         counted = {"C": plan.having(SERVICES), "L": plan.having("T")}
         counted["D"] = plan.having(counted_parks(self.mission, self.house_rules))
@@ -203,8 +206,8 @@ class Programme:
     def office_towers(self):
         """Add the points of Office Towers.
 
-        For each active tower, the solver chooses a connected set of one to five active towers, with this tower in it.
-        The size of the set decides the points of the tower.
+        For each active tower, the solver chooses a connected set of one to five active towers. The set contains this
+        tower, and its size decides the points of the tower.
         """
         holding = {(tower, size): [] for tower in self.plan.having("O") for size in range(1, 6)}
         for group in connected_sets(self.plan, self.plan.having("O"), 5):
@@ -220,9 +223,10 @@ class Programme:
                 self.terms.append(OFFICE_TOWER[size][floors] * claim)
 
     def mission_terms(self):
-        """Add the mission's points. This program knows only the rules of the ten missions, and the word `services`.
+        """Add the mission's points.
 
-        For any other line, use `brute_force`.
+        Only the rules of the ten missions and the word `services` are implemented. For other mission lines, use
+        `brute_force`.
         """
         plan = self.plan
         if self.mission == 2:

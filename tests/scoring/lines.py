@@ -1,4 +1,4 @@
-"""Make random mission lines with any words."""
+"""Make random mission lines, such as "classic sequence rows=3"."""
 
 from hypothesis import strategies as st
 
@@ -7,9 +7,9 @@ from scoring.line_words import WORDS
 
 
 def random_line(random, mode, *, share=0.5, first=""):
-    """Return a legal line of this mode that begins with the words `first`.
+    """Return a valid mission line of this mode that contains the words `first`.
 
-    Add more words, each with the probability `share`. Leave out words that do not fit the earlier words.
+    Add each other word with the probability `share`, but only if the rules allow it beside the earlier words.
     """
     line = f"{mode} {first}".strip()
     for word in WORDS:
@@ -27,10 +27,10 @@ def _with_word(line, word):
 
 
 def lines():
-    """Generate legal lines, for Hypothesis."""
+    """Return a Hypothesis strategy for valid mission lines."""
     return st.builds(random_line, st.randoms(use_true_random=False), st.sampled_from(Mode))
 
 
 def without_services(line):
-    """Return the line without the expansion, because no program drafts games with the expansion."""
+    """Return the mission line without the word `services`, because drafts do not support the expansion."""
     return line.replace(" services", "")

@@ -1,13 +1,12 @@
-"""Record the engine's answers about some cities, word for word, in recorded.jsonl.
+"""Record the engine's answers about some cities in recorded.jsonl, to show later changes of the answers.
 
-A line has a city, its mission, players and house rules, and then the engine's whole answer: the sheet with every line
-and its reason, the notes, the tie-break figures, the allocation, and the findings of the box check. If the city has an
-allocation of its own, the answer includes the advice. The cities have three sources: published cities from boards.json,
-three or four played cities for each mission (cities.py: natural, scarce and surplus supplies), and small cities that
-each show one rule.
+Each line of the file has a city, its mission, the number of players, the house rules, and the engine's answer. The
+answer has the score sheet with all reasons, the notes, the tie-break figures, the allocation, and the findings of the
+box check. If the city has an allocation of its own, the answer also has the advice. The cities are published cities
+(boards.json), three or four random cities for each mission (cities.py), and small cities that each show one rule.
 
-If a change is meant to change answers, record all answers again with the command below. It names the cities whose
-answers have changed. Read the changes by `git diff --word-diff` before you commit them:
+If you change answers on purpose, record all answers again with the command below. It prints the names of the cities
+whose answers have changed. Read the changes by `git diff --word-diff` before you commit them:
 
 python -m tests.scoring.record
 
@@ -24,12 +23,15 @@ RECORDED = Path(__file__).with_name("recorded.jsonl")
 
 
 def recorded():
-    """Return the lines of recorded.jsonl as dictionaries. A line that was just added has no answer yet."""
+    """Return the lines of recorded.jsonl as dictionaries. A new line has no key "answer" yet."""
     return [json.loads(line) for line in RECORDED.read_text(encoding="utf-8").splitlines()]
 
 
 def answer(record):
-    """Return the engine's whole answer about the city of a record, or the findings and the engine's refusal."""
+    """Return the findings of the box check and the score sheet of the city.
+
+    If the engine refuses to score the city, return the findings and the error message.
+    """
     city, mission = City.parse(record["city"]), MISSIONS[record["mission"]]
     house_rules = HouseRules(**record["house_rules"])
     said = {"findings": [_finding(finding) for finding in audit(city, mission, record["players"], house_rules)]}

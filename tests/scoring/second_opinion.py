@@ -1,12 +1,11 @@
-"""A second opinion on every score and every best allocation, written from the rulebooks alone.
+"""Compute scores and best allocations a second time, without any code of the engine.
 
-Nothing here comes from the engine. The cities are read again from their notation, and the tables are typed again from
-the rulebooks and the campaign manual. The best allocation is found in two ways that share nothing with the engine's
-search: `brute_force` tries every allocation, and `solve` of integer_programme.py finds one and proves that it is the
-best. So if both opinions agree, two independent readings of the rules agree. Missions are typed again as lines here,
-and their words are read without the engine. A mission is given by its number or by any line.
+This module is written from the rulebooks and the campaign manual alone. It parses cities and mission lines itself. Two
+functions find the best allocation: `brute_force` tries every allocation, and `solve` in integer_programme.py uses a
+solver that proves its result. If the engine agrees with them, it probably follows the rulebooks.
 
-Every function takes a city as text, or as an object that `str()` turns into the notation.
+The parameter `city` is a text in the notation, or an object that `str()` turns into the notation. The parameter
+`mission` is a number from 1 to 10, or any mission line, such as "classic rows=3".
 """
 
 from itertools import product
@@ -28,7 +27,7 @@ LINES = {
 CLASSIC_DISTRICTS = ("1122", "1122", "3344", "3344")
 EXPERT_DISTRICTS = ("11422", "11422", "55433", "55433")
 
-NAMED = "CLNWEBD"  # the special Public Services that have their own letters; all other special ones share X
+NAMED = "CLNWEBD"  # special Public Services with known rules; all other special ones share the letter X
 SERVICES = "UX" + NAMED
 
 # VP by count, from the rulebooks and the campaign manual. Index 0 is the VP for none.
@@ -40,7 +39,7 @@ PARK = (0, 2, 4, 7, 11)
 HARBOR = (0, 0, 3, 7, 12, 18)
 FACTORY = {"S": 2, "H": 3, "O": 4}
 MONUMENT = {"F": -5, "H": -5, "T": 0, "O": 0, "M": 0, **dict.fromkeys(SERVICES, 2), "S": 3, "P": 5, "G": 5}
-OFFICE_TOWER = {  # for each size of a group: the VP of one tower in the group, by the tower's floors
+OFFICE_TOWER = {  # OFFICE_TOWER[size][floors]: the VP of a tower with this many floors in a group of this size
     1: (None, 0, 1, 3, 6, 10),
     2: (None, 1, 3, 6, 10, 15),
     3: (None, 2, 5, 9, 14, 20),
@@ -54,9 +53,9 @@ TAKES_TWO = "BD"  # the services that need two Inhabitants
 NEVER_LEAVES = "PGM"
 PARKS = "PG"
 
-# integer_programme.py multiplies by these limits, so that one VP outweighs any number of Inhabitants on buildings, and
-# one of these Inhabitants outweighs any number of empty squares. A city has at most 20 squares, with at most 5
-# Customers each, so the limits are high enough.
+# Upper bounds of the empty squares and of the Inhabitants on buildings. integer_programme.py multiplies by them: one
+# VP then counts more than all tie-breakers, and one Inhabitant more than all empty squares. A city has at most 20
+# squares with at most 5 Customers each.
 SQUARES_LIMIT = 50
 INHABITANTS_LIMIT = 200
 
@@ -73,10 +72,10 @@ NO_HOUSE_RULES = HouseRules()
 
 
 class Plan(NamedTuple):
-    """A city as the second opinion reads it.
+    """A city that was parsed from its notation, without the allocation.
 
-    `buildings` maps (row, column) to (letter, digit, Mayor tiles). Empty squares are left out. `typed_workers` maps the
-    square of a special Public Service to its typed number of Inhabitants, if the notation has one.
+    `buildings` maps (row, column) to (letter, digit, Mayor tiles). It has no entries for empty squares. For a special
+    Public Service such as "X9:3", `typed_workers` maps (row, column) to the number after the colon, its Inhabitants.
     """
 
     rows: int
@@ -97,7 +96,7 @@ class Plan(NamedTuple):
         return [square for square in self.squares if square in self.buildings and self.letter(square) in letters]
 
     def workers(self, square):
-        """Return how many Inhabitants work in this building once it is activated. In a Shop, nobody works."""
+        """Return how many Inhabitants work in this building if it is activated. Customers of a Shop are no workers."""
         letter = self.letter(square)
         return self.typed_workers.get(square, (letter in TAKES_INHABITANT) + (letter in TAKES_TWO))
 
@@ -112,7 +111,7 @@ class Plan(NamedTuple):
 
 
 def read(city):
-    """Read the plan of a city from its notation. Ignore the allocation."""
+    """Parse a city from its notation. Ignore the allocation."""
     grid, supply = str(city).split(" ")[:2]
     buildings, typed_workers = {}, {}
     columns = set()
@@ -143,7 +142,10 @@ def read(city):
 
 
 def numbers(mission, word):
-    """Return the numbers of a word in the mission's line, or an empty list if the line lacks the word."""
+    """Return the numbers of a word in the mission's line. For `districts` in "expert districts=4,2", this is [4, 2].
+
+    Return an empty list if the line does not have the word.
+    """
     for said in LINES.get(mission, mission).split():
         name, _, value = said.partition("=")
         if name == word:
@@ -203,7 +205,7 @@ def points(city, allocation, mission, house_rules=NO_HOUSE_RULES):
     plan = read(city)
     marks = read_marks(plan, allocation, mission)
 
-    # The activated buildings, and the resources they take.
+    # Find the activated buildings, and count the resources that they take.
     stays = {square: building for square, building in plan.buildings.items() if marks[square] != "."}
     customers = sum(int(mark) for mark in marks.values() if mark.isdigit())
     on_buildings = customers + sum(map(plan.workers, stays))
@@ -214,7 +216,7 @@ def points(city, allocation, mission, house_rules=NO_HOUSE_RULES):
     if inhabitants_left < 0 or energy_left < 0:
         raise ValueError("more than the supply")
 
-    # All other buildings have now left the city.
+    # Remove all other buildings, then score the city.
     after = plan._replace(buildings=stays)
     empty = [square for square in plan.squares if square not in stays]
     vp = sum(SHOP[int(mark)] for mark in marks.values() if mark.isdigit())
@@ -251,10 +253,10 @@ def vp_of_collections(after, empty, mission):
 
 
 def read_marks(plan, allocation, mission):
-    """Return the mark of each square.
+    """Map each square to its mark in the allocation, such as "+" or "3".
 
-    Raises ValueError if a square lacks its mark, if the notation does not allow the mark there, or if the city is of
-    the other mode.
+    Raises ValueError if a square has no mark, if its mark is not allowed there, or if the city and the mission have
+    different modes.
     """
     if (plan.columns == 5) != is_expert(mission):
         raise ValueError("a city of the other mode")
@@ -286,14 +288,14 @@ def vp_of_building(after, square, mission, house_rules):
         return vp_of_service(after, letter, digit, around, counted_parks(mission, house_rules))
     if letter in "FM":
         return sum((FACTORY if letter == "F" else MONUMENT).get(neighbour, 0) for neighbour in around)
-    return digit  # the digit is the printed VP; a Shop has none
+    return digit  # the printed VP of a Harbor; 0 for a Shop
 
 
 def vp_of_service(after, letter, digit, around, parks):
     """Return the VP of a Public Service without the VP for its district.
 
-    These VP are printed or typed, or follow from the rule of a special tile. `parks` has the letters of the buildings
-    that a Park District counts.
+    The VP are printed on the tile, typed by the players, or computed by the rule of a special tile. `parks` has the
+    letters of the buildings that a Park District counts.
     """
     if letter == "C":  # City Hall
         return len(after.having(SERVICES))
@@ -332,7 +334,7 @@ def marks_of(letter, mission):
 
 
 def group_of(plan, square):
-    """Return the group to which this Office Tower belongs. Towers in a group are connected by sides."""
+    """Return all squares of the group to which this Office Tower belongs. Neighbours in a group share a side."""
     group = {square}
     waiting = [square]
     while waiting:
@@ -344,7 +346,7 @@ def group_of(plan, square):
 
 
 def longest(squares, start, step):
-    """Return the length of the longest run of `squares` in the line that goes from `start` by `step`."""
+    """Walk from `start` in steps of `step`. Return the length of the longest unbroken run of `squares`."""
     best = run = 0
     row, column = start
     for _ in range(5):

@@ -1,4 +1,4 @@
-"""Make score sheets of settled cities. Each mission below has rules that some tests need."""
+"""Score cities that have an allocation. The constants are numbers of missions whose rules the tests need."""
 
 from scoring import MISSIONS, City, HouseRules, score
 
@@ -17,6 +17,6 @@ def sheet_of(mission, text, **house_rules):
 def points(category, mission, grid, marks):
     """Return the VP of one category.
 
-    The supply is larger than the city needs. Unused resources cost points only in other categories.
+    The city gets 30 units of each resource, which is always enough. Unused units cost points only in other categories.
     """
     return sheet_of(mission, f"{grid} 30i30e {marks}").categories[category]

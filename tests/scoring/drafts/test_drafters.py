@@ -1,4 +1,4 @@
-"""Test the features that drafters see, the choice of the last turn, and that equal seeds give equal drafts."""
+"""Test the drafters: the features of a city, the exact choice on the last turn, and repeatable random drafts."""
 
 import json
 from random import Random
@@ -25,7 +25,7 @@ def masks_of(squares):
 
 
 def features_of(line, city):
-    """Return the features of a city by name, without printed VP."""
+    """Map the name of each feature to its value in this city."""
     rules, city = Rules.parse(line), City.parse(city)
     reader = FeatureReader(rules)
     squares = [building and without_vp(building) for building in city.squares]
@@ -96,7 +96,7 @@ def features_of(line, city):
         pytest.param(
             "classic playgrounds sets=3:3",
             "GG--/----/----/---- 2i0e",
-            {"mission_vp": 0, "part_of_a_playground_set_vp": 24},  # 2 of the 3 VP of a set, in twelfths of a VP
+            {"mission_vp": 0, "part_of_a_playground_set_vp": 24},  # two thirds of a set's 3 VP, in twelfths of a VP
             id="two Playgrounds wait for the third",
         ),
         pytest.param("expert offer=1 mayors=3", "T2**----/-----/-----/----- 0i0e", {"mission_vp": 6}, id="Mayor tiles"),
@@ -115,9 +115,9 @@ def test_features_are_counted_by_the_rules(line, city, expected):
 
 @given(mission=missions, seed=seeds)
 def test_reading_only_the_changed_features_equals_reading_all_features(mission, seed):
-    """After each move, compare the features of a city with all features computed anew.
+    """Check after each move that `read_on` gives the same features as a full computation.
 
-    A drafter computes only the changed features anew, and takes the others from the city before the move.
+    `read_on` computes only the features that the move changed. It copies all other features from the earlier city.
     """
     draft = draft_of(mission, 2, seed)
     reader = FeatureReader(draft.rules)
@@ -151,7 +151,7 @@ def test_the_same_seed_drafts_the_same_game(mission, players, seed):
 
 
 def test_the_last_turn_is_settled_exactly():
-    """Check that the candidates of the last turn have exact totals, and that the drafter takes the best of them."""
+    """Check that the moves of the last turn are valued by exact totals, and that the drafter takes the best move."""
     draft = draft_of(1, 1, "last")
     drafter, rng = Drafter(draft.rules), Random(1)
     while draft.turns_left:

@@ -1,4 +1,4 @@
-"""Test drafts from the first turn to the last: facts of all positions, and the rules of missions and solo games."""
+"""Test whole drafts: the sums of tiles and turns in every position, and the rules of missions and solo games."""
 
 from collections import Counter
 
@@ -35,7 +35,7 @@ def tiles_built(city):
 
 @given(mission=missions, players=players, seed=seeds)
 def test_tiles_architects_and_turns_are_conserved_in_every_position(mission, players, seed):
-    """Check the sums in every position: no tile, Architect or turn is lost, and none is counted twice."""
+    """Check in every position that no tile, Architect or turn is lost or counted twice."""
     draft = draft_of(mission, players, seed)
     architects = draft.rules.architects
     each = len(architects.numbers) + architects.wild
@@ -48,7 +48,7 @@ def test_tiles_architects_and_turns_are_conserved_in_every_position(mission, pla
         assert built + discarded + empty == turns
         of_round = position.taken[-1].of_round
         of_this_round = [taken for taken in position.taken if taken.of_round == of_round]
-        if position.turn:  # this position is in the middle of a round
+        if position.turn:  # the round is not over
             gone = sum((taken.tile is not None) + (taken.rivals_tile is not None) for taken in of_this_round)
             assert sum(tile is not None for tile in position.site.tiles) + gone == face_up
             hands = position.hands[:1] if architects.shared else position.hands
@@ -60,7 +60,7 @@ def test_tiles_architects_and_turns_are_conserved_in_every_position(mission, pla
         range(players), TURNS_A_ROUND * len(rounds(draft.rules.mode))
     )
     for mat in draft.mats:
-        # A mat has as many tiles of each kind as the turns of its player have built.
+        # For each kind of building, the mat has as many tiles as its player has built.
         seat = draft.mats.index(mat)
         taken = Counter(one.tile.kind for one in draft.taken if one.seat == seat and one.turn.way)
         assert +tiles_built(mat.city) == +taken
@@ -210,7 +210,8 @@ def test_a_solo_players_rival_lays_the_next_free_place():
     draft = draft_of(1, 1)
     play = draft.plays()[0]
     taken = draft.take(Turn(play, PLACE_NAMES.index("↓2")))
-    # An Architect 1 on ↓2 moves the Urbanist to row 1 of column 2. The next free place clockwise from ↓2 is ↓3.
+    # The player's Architect 1 on ↓2 moves the Urbanist to row 1 of column 2, so all places of this row and column are
+    # blocked. The next free place clockwise from ↓2 is ↓3.
     assert PLACE_NAMES[taken.rivals_place] == "↓3"
 
 

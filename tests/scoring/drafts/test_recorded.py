@@ -1,6 +1,7 @@
-"""Test a recorded game, whose turns were all counted by hand from the rules: two players, Classic, one round.
+"""Test a recorded game of two players, with one round in Classic. All its results were counted by hand from the rules.
 
-The site of the game, in which "." stands for a tile that lies face-down:
+The construction site of the game. "." is a tile that lies face-down, "*" the Mayor, "3e" brings 3 Energy Units, and
+"1i" brings 1 Inhabitant:
 
     Park          .             Shop          Factory 3e    .
     .             .             Harbor 2i     .             Public Service
@@ -27,9 +28,9 @@ SITE = (
     *(tile("tower_block", inhabitants=1), tile("factory", energy=2)),
     *(None, tile("tower_block", inhabitants=2), None, tile("shop"), tile("factory", energy=1)),
 )
-# Each turn has the Architect, its place, and the square of the building. Then come two facts found by hand: the
-# player's supply, and the places that the Urbanist bars for the next player. The Urbanist stands on the cell of the
-# tile that was taken.
+# Each row is a turn: (number of the Architect, its place, square of the building, supply, blocked places). `supply` is
+# the player's supply after the turn. The Urbanist stands where the taken tile was, and blocks these places for the next
+# player. Supply and blocked places are results counted by hand.
 RECORD = (
     (1, "↓4", "D1", "0i3e", "↓4 ↑4 →1 ←1"),  # the first tile of column 4, a Factory
     (4, "←5", "D3", "2i0e", "↓2 ↑2 →5 ←5"),  # the fourth tile from the right in row 5
@@ -40,15 +41,15 @@ RECORD = (
     (2, "↑4", "B2", "3i3e", "↓4 ↑4 →4 ←4"),  # the second tile from below in column 4
     (2, "←3", "C2", "6i1e", ""),  # the second tile from the right in row 3, the Mayor tile; the game is over
 )
-# Player 1: a Tower Block brings 1 VP and three Customers 4 VP, a Factory without neighbours 0 VP; one of three Energy
-# Units is unused. Player 2: a Tower Block brings 1 VP, a Factory has one worker and no neighbours; five Inhabitants are
-# unused.
+# Player 1: a Tower Block brings 1 VP, three Customers bring 4 VP, and one unused Energy Unit costs 1 VP.
+# Player 2: a Tower Block brings 1 VP. One Inhabitant works in the Factory, which brings no VP. Five unused Inhabitants
+# cost 5 VP.
 TOTALS = [1 + 4 - 1, 1 - 5]
 
 
 @pytest.fixture
 def played():
-    """Return an iterator that plays the record, and gives the draft after each turn."""
+    """Return an iterator that plays the turns of RECORD one by one, and yields the `Draft` after each turn."""
     draft = Draft(Rules.parse("classic rounds=1"), 2, "the site is laid by hand")
     draft.site = ConstructionSite(SITE)
 
