@@ -1,6 +1,6 @@
-"""Test the analysis after the game: the best swap, the worths of tiles and resources, and the best arrangement.
+"""Test the analysis after the game: the best swap, the values of tiles and resources, and the best arrangement.
 
-The tests compare each result with all other possibilities.
+Most tests compare a result with the results of all other possibilities.
 """
 
 from collections import Counter
@@ -133,7 +133,7 @@ def test_a_city_of_the_other_mode_is_not_analyzed():
             question(city, rules)
 
 
-# Lines ----------------------------------------------------------------------------------------------------------------
+# Changed lines of the score sheet -------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -164,7 +164,7 @@ def test_a_tower_that_moves_to_its_park_changes_two_lines():
     assert [(line.squares, line.vp) for line in changes.new] == [(("D3",), 1), (("D4", "D3"), 2)]
 
 
-# Worths ---------------------------------------------------------------------------------------------------------------
+# Values of tiles and resources ----------------------------------------------------------------------------------------
 
 
 def are_the_worths(city, mission):
@@ -220,7 +220,7 @@ def test_a_supply_of_0_has_no_worth_of_one_unit_fewer():
     assert (worths.one_inhabitant_fewer, worths.one_energy_unit_fewer) == (None, None)
 
 
-# Rebuilt --------------------------------------------------------------------------------------------------------------
+# The best arrangement of a city's tiles -------------------------------------------------------------------------------
 
 
 def is_never_worse(city, mission):
@@ -288,13 +288,16 @@ def test_an_exchange_changes_the_vp_of_a_town_as_much_as_the_citys_total(mission
 
 
 def every_arrangement(city):
-    """Yield every arrangement of the buildings. Equal arrangements come only once."""
+    """Return an iterator of cities: every arrangement of the buildings, without duplicates."""
     buildings = Counter(building for building in city.squares if building)
     return (with_squares(city, squares) for squares in laid([None] * len(city.squares), list(buildings.items())))
 
 
 def laid(squares, buildings):
-    """Lay the first kind of building on every choice of empty squares, and the other kinds on the rest."""
+    """Yield all lists of squares that result if the buildings are put on empty squares.
+
+    `buildings` has pairs such as (building, 2): two equal buildings.
+    """
     if not buildings:
         yield squares
         return
@@ -324,8 +327,8 @@ def test_rebuilding_few_tiles_finds_the_best_of_all_arrangements(mission, text):
     assert best_total(rebuilt(city, rules), mission) == best
 
 
-# Each city has six buildings and a supply for all of them. The best allocation activates all buildings, so no search is
-# needed.
+# Each city has six buildings and resources for all of them. Activating all of them is always the best allocation, so
+# the tests need no search for it.
 SIX = [
     (1, "HHHH/HH--/----/---- 6i0e"),
     (1, "UUUU/UH--/----/---- 6i0e"),

@@ -16,7 +16,7 @@ from tests.scoring.box import (
     said,
 )
 
-# Tiles in all ---------------------------------------------------------------------------------------------------------
+# The number of tiles in a city ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_city_of_less_than_half_the_turns_is_unusual(text, mission, mentioned)
 
 
 def test_each_floor_is_a_tile():
-    # Four towers of four floors use all 16 tiles of a Classic game.
+    # Four towers of four floors are 16 tiles, one for each turn of a Classic game.
     assert findings("T4T4T4T4/----/----/---- 30i0e") == []
 
 
@@ -95,10 +95,11 @@ def test_one_player_builds_one_city_from_the_tiles_of_two():
     assert audit(many, MISSIONS[CLASSIC], 1) == audit(many, MISSIONS[CLASSIC], 2)
 
 
-# Tiles of a kind ------------------------------------------------------------------------------------------------------
+# The number of tiles of each kind -------------------------------------------------------------------------------------
 
-# In Classic every marker is known. In Expert any tile whose marker is unknown may lie face-up (D19). Each row has the
-# mission, the notation, the name, and how many tiles can come up with 2, 3 and 4 players.
+# Each row has the mission, the notation, words of the finding, and three limits: the most tiles that can lie face-up
+# with 2, 3 and 4 players. The player markers of some Expert tiles are unknown (decision D19 in docs/rules.md), so these
+# tiles count as face-up.
 TILES = [
     (CLASSIC, "T", "Tower Block", (18, 22, 26)),
     (CLASSIC, "S", "Shop", (8, 8, 12)),
@@ -128,7 +129,7 @@ TILES = [
 
 
 def game_with(cells, mode):
-    """Return cities that have these buildings in reading order, without any resources."""
+    """Put these buildings on the squares of one or more cities, in reading order. The cities have no resources."""
     size = len(BOARDS[mode])
     width = BOARDS[mode].columns
     cells = list(cells)
@@ -141,7 +142,7 @@ def game_with(cells, mode):
 
 
 def too_many(cells, mission, players):
-    """Return the findings about too many of these tiles in a game."""
+    """Return the MORE_THAN_BOX findings about a game with these buildings."""
     found = audit_game(game_with(cells, MISSIONS[mission].rules.mode), MISSIONS[mission], players)
     return [finding for finding in found if finding.severity is MORE_THAN_BOX]
 
@@ -193,7 +194,7 @@ def test_each_kind_with_too_many_tiles_is_named():
     assert [(finding.severity, finding.square) for finding in found] == [(MORE_THAN_BOX, "C1"), (MORE_THAN_BOX, "D2")]
 
 
-# Each round except the last has one Mayor tile, so there are 3 in Classic and 4 in Expert, with any number of players.
+# Each round except the last has one Mayor tile: 3 in Classic and 4 in Expert, for any number of players.
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(
     ("cells", "mission", "mentioned"),
@@ -233,7 +234,7 @@ def test_playgrounds_are_fine_where_the_mission_brings_them(mission):
     assert findings(f"{row}/{row}/{row}/{row} {8 if mission == 9 else 4}i0e", mission) == []
 
 
-# Classic has four Playgrounds. In Expert the fifth one counts as possible (D14).
+# Classic has four Playgrounds. Expert may have a fifth one (decision D14 in docs/rules.md).
 @pytest.mark.parametrize(
     ("mission", "limit"),
     [*(pytest.param(mission, 4, id=f"mission {mission}") for mission in (2, 3, 4, 9)), pytest.param(10, 5, id="10")],
@@ -251,7 +252,7 @@ def test_nine_parks_are_left_beside_the_playgrounds(mission):
 
 
 def test_parks_and_playgrounds_together_are_the_thirteen_parks_of_the_mode():
-    # In Expert a fifth Playground replaces a Park that could otherwise stay.
+    # Each Playground replaces one of the 13 Parks of Expert. So 5 Playgrounds and 8 Parks are possible together.
     assert too_many(["P"] * 8 + ["G"] * 5, 10, 4) == []
     one(too_many(["P"] * 9 + ["G"] * 5, 10, 4), MORE_THAN_BOX, None, "14", "Parks and Playgrounds", "only 13")
 
@@ -301,7 +302,7 @@ def test_cities_that_are_fine_alone_can_be_too_many_shops_together():
 
 
 def test_cities_that_are_fine_alone_can_have_too_many_inhabitants_together():
-    # Only four towers of Classic bring 3 Inhabitants. One city may have all four, but two cities may not.
+    # Only four tower tiles of Classic bring 3 Inhabitants. One city can have all four, but not both cities.
     cities = [City.parse("T4---/----/----/---- 12i0e")] * 2
     assert all(findings(str(city)) == [] for city in cities)
     one(audit_game(cities, MISSIONS[CLASSIC], 4), IMPOSSIBLE, None, "24 Inhabitants", "8 to 20")
@@ -334,7 +335,7 @@ def test_a_game_without_cities_has_nothing_wrong():
 
 
 def test_the_discarded_tiles_of_each_player_are_unknown():
-    # The two cities have fifteen tiles each, so two tiles were discarded. These brought at most 6 Energy Units.
+    # Each city has 15 tiles after 16 turns, so two tiles were discarded. They brought at most 6 Energy Units.
     game = [City.parse("FFFF/SSSS/PPPH2/UUU- 0i8e"), City.parse("FFFF/SSSS/PPPH2/U2U2U- 0i8e")]
     assert audit_game(game, MISSIONS[CLASSIC], 4, DISCARDED_TOO) == []
     # Eight Factories bring at most 4*3 + 4*2 = 20 Energy Units.

@@ -13,8 +13,8 @@ from tests.scoring.cities import REAL_CITIES, dice
 def offered(rng, mission, players, number):
     """Return the tiles that can lie face-up in a round.
 
-    In missions with Playgrounds, the round's Playground replaces a Park. If not every box has this Playground, chance
-    decides whether it replaces the Park.
+    In missions with Playgrounds, the round's Playground replaces a Park. If this Playground is not certain to exist, it
+    replaces the Park in half of the cases.
     """
     rules = MISSIONS[mission].rules
     tiles = list(possibly_face_up(rules.mode, players, number))
@@ -27,7 +27,7 @@ def offered(rng, mission, players, number):
 
 
 class DealtCity:
-    """A growing city. Its tiles stand in arbitrary places, because the box check does not depend on places."""
+    """A growing city. Its tiles go to random squares, because the box check ignores where a tile stands."""
 
     def __init__(self, board):
         self.board = board
@@ -60,7 +60,7 @@ class DealtCity:
 
 
 def dealt_game(rng, mission, players, *, keep_discarded):
-    """Make a growing city for each player from tiles that can lie face-up. Skip some turns, and discard some tiles."""
+    """Build a random city for each player from tiles that can lie face-up. Skip some turns, and discard some tiles."""
     rules = MISSIONS[mission].rules
     taste = {kind: rng.choice((1, 1, 3, 30)) for kind in Kind}
     making = [DealtCity(rules.board) for _ in range(players)]
@@ -97,8 +97,8 @@ def test_no_city_dealt_from_the_box_raises_an_alarm(mission, players, house_rule
                 found = audit(city, MISSIONS[mission], players, house_rules)
                 assert [finding for finding in found if finding.severity is not UNUSUAL] == [], city
             game.append(rng.choice(cities))
-        # A house rule, or the extra pieces that a Mayor tile offers, can give cities more pieces than the box holds. In
-        # this case findings are correct.
+        # Some rules give players more than the printed resources, so the cities can need more than the 65 Inhabitants
+        # and 50 Energy Units in the box. The box check rightly reports such games, so do not check them.
         found = audit_game(game, MISSIONS[mission], players, house_rules)
         pieces = sum(city.inhabitants for city in game), sum(city.energy for city in game)
         if pieces[0] <= 65 and pieces[1] <= 50:
@@ -106,7 +106,7 @@ def test_no_city_dealt_from_the_box_raises_an_alarm(mission, players, house_rule
 
 
 def test_dealt_cities_stack_and_discard_and_fill_the_board():
-    # The test above would prove little without stacked and discarded tiles. So check that they occur.
+    # The test above is useful only if the random cities have stacked and discarded tiles. So check that they occur.
     rng = dice("dealt")
     cities = [dealt.city(1, 0) for _ in range(20) for dealt in dealt_game(rng, EXPERT, 4, keep_discarded=False)]
     tiles = [city.tiles for city in cities]

@@ -18,16 +18,24 @@ from tests.scoring.box import (
 
 
 def row(cells, mission):
-    """Return a city with these buildings in its first row."""
+    """Return the grid of a city with these buildings in its first row, without the supply."""
     mode = MISSIONS[mission].rules.mode
     return "".join(cells + ["-"] * (BOARDS[mode].columns - len(cells))) + EMPTY[mode][: -(BOARDS[mode].columns + 1)]
 
 
-# Each case has a mission, the buildings of a city, the fewest and most Inhabitants that their tiles can bring in total,
-# and the fewest and most Energy Units. So many tiles are in use in Classic | in Expert:
-# - towers that bring 1, 2 and 3 Inhabitants: 10, 12, 4 | 6, 14, 6
-# - Factories that bring 1, 2 and 3 Energy Units: 5, 7, 4 | 1, 9, 5
-# - Harbors without VP that bring 2 Inhabitants, 2 Energy Units, and one of each: 4, 3, 6 | 3, 3, 7
+# Each case has the mission, the buildings of a city, the fewest and most Inhabitants that their tiles can bring, and
+# the fewest and most Energy Units. The numbers follow from the tiles in each mode:
+#
+#                                             Classic  Expert
+#   towers that bring 1 Inhabitant                 10       6
+#   towers that bring 2 Inhabitants                12      14
+#   towers that bring 3 Inhabitants                 4       6
+#   Factories that bring 1 Energy Unit              5       1
+#   Factories that bring 2 Energy Units             7       9
+#   Factories that bring 3 Energy Units             4       5
+#   Harbors that bring 2 Inhabitants                4       3
+#   Harbors that bring 2 Energy Units               3       3
+#   Harbors that bring one of each                  6       7
 BRINGS = [
     (CLASSIC, ["P", "S"], (0, 0), (0, 0)),
     (CLASSIC, ["U", "U1", "U2"], (0, 0), (0, 0)),
@@ -112,7 +120,8 @@ def test_a_harbor_without_vp_brings_two_pieces(supply, possible):
     assert (findings(f"H---/----/----/---- {supply}") == []) == possible
 
 
-# For each Mayor tile, the player takes one Inhabitant and one Energy Unit, or neither of them (D9).
+# In mission 6, a player who builds a Mayor tile takes an Inhabitant and an Energy Unit, or nothing (decision D9 in
+# docs/rules.md).
 @pytest.mark.parametrize(
     ("supply", "possible"),
     [
@@ -126,7 +135,7 @@ def test_a_harbor_without_vp_brings_two_pieces(supply, possible):
 )
 def test_the_mayors_favor_is_taken_whole_or_not_at_all(supply, possible):
     assert (findings(f"T2**----/-----/-----/----- {supply}", 6) == []) == possible
-    # In other missions, Mayor tiles offer nothing.
+    # In mission 7, Mayor tiles bring nothing extra. The two tiles of the tower bring exactly one Inhabitant each.
     assert (findings(f"T2**----/-----/-----/----- {supply}", 7) == []) == (supply == "2i0e")
 
 
@@ -139,7 +148,8 @@ def test_the_resources_of_a_city_with_more_tiles_than_the_box_are_not_checked():
     assert [finding.severity for finding in findings("MMM--/-----/-----/----- 9i9e", EXPERT, 2)] == [MORE_THAN_BOX]
 
 
-# The city has fifteen of sixteen tiles, so one was discarded. It brought at most 3 Inhabitants or 3 Energy Units.
+# A Classic city of 15 tiles. The player had 16 turns and discarded one tile, which brought at most 3 Inhabitants or 3
+# Energy Units.
 FIFTEEN = "T4T4T4P/PP--/----/----"
 
 
@@ -159,7 +169,7 @@ FIFTEEN = "T4T4T4P/PP--/----/----"
     ],
 )
 def test_discarded_tiles_bring_something_only_by_house_rule(supply, mission, house_rules, possible):
-    # Twelve floors bring at most 4*3 + 8*2 = 28 Inhabitants, and at least 10*1 + 2*2 = 14.
+    # The twelve tower tiles bring at most 4*3 + 8*2 = 28 Inhabitants, and at least 10*1 + 2*2 = 14.
     found = findings(f"{FIFTEEN} {supply}", mission, 4, house_rules)
     assert (found == []) == possible
     if not possible:
@@ -191,13 +201,14 @@ def test_the_box_holds_65_inhabitants_and_50_energy_units(supply, mentioned):
 
 
 def test_a_mission_that_doubles_inhabitants_may_need_more_than_the_box_holds():
-    # 22 towers bring at most 4*3 + 12*2 + 6*1 = 42 Inhabitants, which the mission doubles to 84.
+    # The 22 tower tiles bring at most 4*3 + 12*2 + 6*1 = 42 Inhabitants, which the mission doubles to 84.
     cities = [City.parse("T4T4T4-/----/----/---- 42i0e"), City.parse("T4T4T2-/----/----/---- 42i0e")]
     assert audit_game(cities, MISSIONS[9], 4) == []
 
 
 def test_marked_mayor_tiles_are_not_counted_again_among_the_others():
-    # The fewest Inhabitants: three Mayor tiles and seven other towers bring 1 each, and six further towers 2 each.
+    # Sixteen tower tiles bring at least 10*1 + 6*2 = 22 Inhabitants. Classic has only ten tower tiles with 1
+    # Inhabitant, including the three Mayor tiles.
     assert findings("T4***T4T4T4/----/----/---- 22i0e") == []
     one(findings("T4***T4T4T4/----/----/---- 21i0e"), IMPOSSIBLE, None, "21 Inhabitants", "22 to")
 

@@ -22,7 +22,7 @@ EXPERT_ROUNDS = (1, 2, 3, 4, 5)
 
 
 def values(tile):
-    """Return the values by which the tiles of a round are compared: kind, Inhabitants, Energy Units, VP."""
+    """Return (kind, Inhabitants, Energy Units, VP) of a tile, as in the tables below."""
     return tile.kind, tile.inhabitants, tile.energy, tile.vp
 
 
@@ -72,7 +72,7 @@ def test_the_box_holds_65_inhabitants_and_50_energy_units():
     assert (INHABITANTS_IN_BOX, ENERGY_IN_BOX) == (65, 50)
 
 
-# For each kind with its Inhabitants, Energy Units and VP: the number of such tiles in rounds 1 to 5.
+# Maps (kind, Inhabitants, Energy Units, VP) to the numbers of such tiles in rounds 1 to 5.
 EXPERT_TILES = {
     (Kind.TOWER_BLOCK, 1, 0, 0): (2, 1, 1, 2, 0),
     (Kind.TOWER_BLOCK, 2, 0, 0): (3, 3, 3, 2, 3),
@@ -95,7 +95,7 @@ EXPERT_TILES = {
     (Kind.MONUMENT, 0, 0, 0): (0, 1, 1, 1, 1),
 }
 
-# For each kind with its Inhabitants, Energy Units and VP: the number of such tiles in rounds 1 to 4.
+# Maps (kind, Inhabitants, Energy Units, VP) to the numbers of such tiles in rounds 1 to 4.
 CLASSIC_TILES = {
     (Kind.TOWER_BLOCK, 1, 0, 0): (3, 3, 2, 2),
     (Kind.TOWER_BLOCK, 2, 0, 0): (3, 3, 3, 3),
@@ -159,7 +159,7 @@ def test_the_face_up_tiles_of_a_classic_round(number, players, count):
     tiles = face_up(Mode.CLASSIC, players, number)
     assert len(tiles) == count
     assert {tile.round for tile in tiles} == {number}
-    # The markers of all tiles used in Classic are known.
+    # The player markers of all Classic tiles are known, so the possible tiles are the certain tiles.
     assert possibly_face_up(Mode.CLASSIC, players, number) == tiles
 
 
@@ -187,7 +187,8 @@ def test_expert_tiles_with_unknown_markers_are_possible_but_not_certain(number, 
     certain = set(face_up(Mode.EXPERT, players, number))
     possible = set(possibly_face_up(Mode.EXPERT, players, number))
     assert certain <= possible
-    # Of some equal tiles with different markers, one is used in Classic only. No source says which one.
+    # A tile is possible but not certain for one of two reasons. Either its player marker is unknown. Or it is
+    # `doubtful`: it has twins with another marker, and no source says which of them are for Classic only.
     unknown = {tile for tile in tiles_in_use(Mode.EXPERT, number) if tile.players is None}
     doubtful = {tile for tile in tiles_in_use(Mode.EXPERT, number) if tile.alike} & (possible - certain)
     assert possible - certain == unknown | doubtful
@@ -208,8 +209,8 @@ def test_in_seven_groups_of_equal_tiles_the_classic_only_one_is_a_guess():
 
 
 def test_only_expert_tiles_that_no_rule_names_have_unknown_markers():
-    # The rules tell the markers of Monuments (as many lie face-up as there are players) and of the Mayor's tower (one
-    # in each round except the last).
+    # Two rules decide the player markers of some Expert-only tiles. As many Monuments lie face-up as there are players.
+    # One tower with the Mayor lies face-up in each round except the last.
     expert_only = {tile for tile in TILES if tile.modes == (Mode.EXPERT,)}
     settled = {tile for tile in expert_only if tile.kind == Kind.MONUMENT or tile.mayor}
     assert {tile for tile in TILES if tile.players is None} == expert_only - settled

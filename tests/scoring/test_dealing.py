@@ -1,4 +1,7 @@
-"""Test that a word makes the same programme everywhere: ten dealt missions, or the manual's ten in another order."""
+"""Test programmes of ten missions that are made from a seed word: dealt missions, or the manual's missions shuffled.
+
+Equal words give equal programmes on every machine.
+"""
 
 from itertools import pairwise
 

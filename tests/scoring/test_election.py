@@ -1,4 +1,4 @@
-"""Test the rules that decide a campaign: all VP, VP per mission, shares of the best scores, or the best missions."""
+"""Test the rules that rank the players of a campaign, such as the sum of VP or the average VP per mission."""
 
 from fractions import Fraction
 from random import Random
@@ -26,7 +26,7 @@ PARS = {number: mean_vp(mission.rules, len(PLAYERS)) for number, mission in MISS
 
 
 def finished(games):
-    """Make the games of missions 1, 2 and so on from each player's VP. If a game lists no player, nobody played it."""
+    """Make games of missions 1, 2 and so on. Each entry maps players to VP; {} is a game without players."""
     return [
         FinishedGame(mission, {player: Result(vp) for player, vp in game.items()}, par=PARS[mission])
         for mission, game in enumerate(games, start=1)
@@ -46,7 +46,7 @@ def scores(table):
     return {row.player: row.score for row in table.rows}
 
 
-# Cleo missed the first evening, and was the best on all evenings after that.
+# Cleo missed the first game, and had the most VP in both later games.
 AN_ABSENCE = ({"ann": 40, "bob": 50}, {"ann": 30, "bob": 20, "cleo": 60}, {"ann": 45, "bob": 35, "cleo": 54})
 
 
@@ -74,7 +74,8 @@ def test_a_missed_evening_counts_as_the_group_agreed(rule, expected):
 def above_par(*games):
     """Return standings by VP above par.
 
-    The games are those of missions 1, 2 and so on. Each game is given as (par, VP by player).
+    Each game is a pair such as (46, {"ann": 50, "bob": 44}): its par, and the VP of each player. The games belong to
+    missions 1, 2 and so on.
     """
     finished = [
         FinishedGame(mission, {player: Result(vp) for player, vp in game.items()}, par)
@@ -97,7 +98,9 @@ def test_above_par_an_easy_mission_counts_no_more_than_a_hard_one():
 def test_the_vp_needed_above_par_draw_level_and_one_less_does_not():
     played = (46, {"ann": 58, "bob": 46})
     needed = row(above_par(played), "bob").needed
-    assert needed == 14  # nine missions are left, and 12 * 10 / 9 is 13 and a third
+    # Ann has 12 VP above par, and Bob has 0. To average 12 over ten missions, Bob needs 12 * 10 / 9 = 13.3 VP above par
+    # in each of the nine missions left.
+    assert needed == 14
     for vp, level in ((needed, True), (needed - 1, False)):
         later = [(50, {"bob": 50 + vp})] * 9
         assert (scores(above_par(played, *later))["bob"] >= 12) == level
@@ -178,13 +181,13 @@ MOST = {number: highest_total(mission.rules) for number, mission in MISSIONS.ite
 
 
 def played_on(rule, games, rest):
-    """Return the standings after `games` and then `rest`, the games of the remaining missions."""
+    """Return the standings after the games in `games`, and then the games in `rest`."""
     return campaign(rule, *games, *rest)
 
 
 @st.composite
 def campaigns_under_way(draw):
-    """Generate some evenings with absences, and one possible end of the campaign."""
+    """Generate the games played so far, which players can miss, and one possible result of each remaining game."""
     count = draw(st.integers(1, 9))
     random = Random(draw(st.integers(0, 2**32)))
     games = [
@@ -209,10 +212,10 @@ def test_the_final_winners_could_still_win_before(rule, under_way):
 
 
 def all_goes_the_way_of(winner, rule, games, left):
-    """Return remaining evenings that give `winner` the highest possible score, and every other player the lowest.
+    """Return remaining games that give `winner` the highest possible score, and every other player the lowest.
 
-    An average can be highest if the player misses some missions. An average above par can be lowest if the player
-    misses some, because a mission played with 0 VP costs its par, and pars differ. So try each number of missions.
+    A further mission can lower an average. So try each number of missions for the winner. Under PAR, also try each
+    number for the other players: 0 VP in a mission with a low par can raise a bad average.
     """
     above = {mission: MOST[mission] - PARS[mission] * (rule.by is CountBy.PAR) for mission in left}
     evenings = {mission: {} for mission in left}
@@ -263,7 +266,7 @@ def test_the_total_needed_draws_level_and_one_less_does_not(under_way):
 
 
 def test_the_average_needed_is_rounded_up():
-    # Nine missions are left, and (41 * 10 - 40) / 9 is 41 and a ninth.
+    # To average 41 VP over ten missions, Bob needs (41 * 10 - 40) / 9 = 41.1 VP in each of the nine missions left.
     assert row(campaign(AVERAGE, {"ann": 41, "bob": 40}), "bob").needed == 42
 
 

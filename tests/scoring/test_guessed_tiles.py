@@ -1,4 +1,7 @@
-"""Test tiles that differ only in the marker: no source says which of them Expert leaves out (D19)."""
+"""Test groups of tiles that are equal except for their player markers. Expert uses only some tiles of each group.
+
+No source says which tiles Expert leaves out. So the number of face-up tiles is between a lowest and a highest guess.
+"""
 
 from itertools import combinations
 
@@ -17,7 +20,7 @@ def groups():
 
 
 def turned_each_way(group, players):
-    """Return how many tiles of a group can lie face-up in Expert: one number for each choice of tiles to leave out."""
+    """Return the possible numbers of face-up tiles of a group in Expert. Try each choice of tiles to leave out."""
     used = sum(Mode.EXPERT in tile.modes for tile in group)
     return {sum(tile.players <= players for tile in kept) for kept in combinations(group, used)}
 

@@ -1,6 +1,6 @@
-"""Test whole cities counted with pencil and paper by the rulebooks, one or more for each mission.
+"""Test whole cities that were counted by hand from the rulebooks, one city for each of the ten missions.
 
-Each sheet below was counted twice: by kind, as the comment beside it shows, and square by square.
+Each city was counted twice: by kind of building, as the comment above the city shows, and square by square.
 """
 
 from typing import NamedTuple
@@ -14,7 +14,7 @@ CATEGORIES = (*BUILDING_CATEGORIES, "mission", "unused_inhabitants", "unused_ene
 
 
 class Pad(NamedTuple):
-    """A city and its score pad: the VP of the eleven categories in order, the total, and the tie-break figures."""
+    """A city and its score pad. `counted` has the VP of the eleven categories, in the order of CATEGORIES."""
 
     mission: int
     city: str
@@ -24,25 +24,28 @@ class Pad(NamedTuple):
     empty_squares: int
 
 
-# The names and districts of the squares:
+# The names of the squares, and the number of each square's district:
 #
 #   Classic   A1 B1 C1 D1   districts 1 1 2 2       Expert   A1 B1 C1 D1 E1   districts 1 1 4 2 2
 #             A2 B2 C2 D2             1 1 2 2                A2 B2 C2 D2 E2             1 1 4 2 2
 #             A3 B3 C3 D3             3 3 4 4                A3 B3 C3 D3 E3             5 5 4 3 3
 #             A4 B4 C4 D4             3 3 4 4                A4 B4 C4 D4 E4             5 5 4 3 3
 
-# Mission 1, Classic with Parks.       T3 P  T  U1
-#                                      P  S  F  H
-#                                      U2 S  F  H2
-#                                      -  U  -  H3
-# Tower Blocks     A1 6, C1 1                                                            7
-# Shops            B2 with 3 Customers 4, B3 with none 0                                 4
-# Public Services  districts 2 (D1) and 3 (A3, B4): 5; printed 1 + 2 + 0                 8
-# Parks            B1 between A1 and C1 4; A2 under A1 2                                 6
-# Factories        C2: Shop B2 2, Harbor D2 3; C3: Shop B3 2, Harbor D3 3               10
-# Harbors          no row 0; column D2 D3 D4 7; printed 2 + 3                           12
-# Inhabitants      11 = Public Services 3, Factories 2, Harbors 3, Customers 3           0
-# Energy Units     7 = towers 2, Shops 2, Parks 2, and 1 too many                       -1
+# Mission 1, Classic with Parks. The city:
+#
+#     T3 P  T  U1
+#     P  S  F  H
+#     U2 S  F  H2
+#     -  U  -  H3
+#
+# - Tower Blocks, 7 VP: A1 brings 6 VP, C1 brings 1 VP.
+# - Shops, 4 VP: B2 with 3 Customers brings 4 VP, B3 without Customers 0 VP.
+# - Public Services, 8 VP: 5 VP for two districts, 2 (D1) and 3 (A3, B4). D1 shows 1 VP, and A3 shows 2 VP.
+# - Parks, 6 VP: B1 beside the towers A1 and C1 brings 4 VP, A2 beside A1 brings 2 VP.
+# - Factories, 10 VP: C2 beside Shop B2 and Harbor D2 brings 2 + 3 VP, C3 beside Shop B3 and Harbor D3 2 + 3 VP.
+# - Harbors, 12 VP: the column D2 D3 D4 brings 7 VP, and no row counts. D3 shows 2 VP, and D4 shows 3 VP.
+# - Inhabitants, 0 VP: all 11 are used (Public Services 3, Factories 2, Harbors 3, Customers 3).
+# - Energy Units, -1 VP: 6 of 7 are used (towers 2, Shops 2, Parks 2).
 NEW_BEGINNING = Pad(
     mission=1,
     city="T3PTU1/PSFH/U2SFH2/-U-H3 11i7e +e++/e3++/+0++/.+.+",
@@ -52,20 +55,23 @@ NEW_BEGINNING = Pad(
     empty_squares=2,  # A4 C4
 )
 
-# Mission 2, Classic with Playgrounds. T3 G  T  S
-#                                      G  T  G  U1
-#                                      U  t  S  F      t: no energy was left for this one
-#                                      -  G  -  H
-# Tower Blocks     A1 6, C1 1, B2 1                                                      8
-# Shops            D1 with 4 Customers 7, C3 with 4 Customers 7                         14
-# Public Services  districts 2 (D2) and 3 (A3): 5; printed 1                             6
-# Playgrounds      B1 beside A1 C1 B2 7; A2 beside A1 B2 4; C2 beside C1 B2 4;
-#                  B4 under the unactivated B3 0                                        15
-# Factory          D3: Shop C3 2, Harbor D4 3                                            5
-# Harbor           D4 alone                                                              0
-# Mission          4 Playgrounds: one set of 3                                           3
-# Inhabitants      15 = Public Services 2, Factory 1, Harbor 1, Customers 8, 3 idle     -3
-# Energy Units     5 = towers 3, Shops 2                                                 0
+# Mission 2, Classic with Playgrounds. The city, in which the tower B3 gets no Energy Unit and is removed:
+#
+#     T3 G  T  S
+#     G  T  G  U1
+#     U  T  S  F
+#     -  G  -  H
+#
+# - Tower Blocks, 8 VP: A1 brings 6 VP, C1 and B2 bring 1 VP each.
+# - Shops, 14 VP: D1 and C3 with 4 Customers each bring 7 VP each.
+# - Public Services, 6 VP: 5 VP for two districts, 2 (D2) and 3 (A3). D2 shows 1 VP.
+# - Playgrounds, 15 VP: B1 beside the towers A1, C1 and B2 brings 7 VP, A2 beside A1 and B2 4 VP, C2 beside C1 and B2
+#   4 VP, and B4 beside no tower 0 VP.
+# - Factory, 5 VP: D3 beside Shop C3 and Harbor D4 brings 2 + 3 VP.
+# - Harbor, 0 VP: D4 stands alone.
+# - Mission, 3 VP: four Playgrounds have one full set of three.
+# - Inhabitants, -3 VP: 12 of 15 are used (Public Services 2, Factory 1, Harbor 1, Customers 8).
+# - Energy Units, 0 VP: all 5 are used (towers 3, Shops 2).
 PUBLIC_OPINION = Pad(
     mission=2,
     city="T3GTS/GTGU1/UTSF/-G-H 15i5e +++4/++++/+.4+/.+.+",
@@ -75,19 +81,22 @@ PUBLIC_OPINION = Pad(
     empty_squares=3,  # A4 C4, and B3, whose tower is removed
 )
 
-# Mission 3, Classic with Playgrounds. H  H2 H  H1
-#                                      F  S  F  U
-#                                      G  T2 G  S
-#                                      -  U2 T  G
-# Tower Blocks     B3 3, C4 1                                                            4
-# Shops            B2 with 4 Customers 7, D3 with 1 Customer 1                           8
-# Public Services  districts 2 (D2) and 3 (B4): 5; printed 2                             7
-# Playgrounds      A3 beside B3 2; C3 beside B3 C4 4; D4 beside C4 2                     8
-# Factories        A2: Harbor A1 3, Shop B2 2; C2: Harbor C1 3, Shop B2 2               10
-# Harbors          row A1 B1 C1 D1 12; no column 0; printed 2 + 1                       15
-# Mission          three Playgrounds, but nothing is paid for them here                  0
-# Inhabitants      13 = Harbors 4, Factories 2, Public Services 2, Customers 5           0
-# Energy Units     5 = towers 2, Shops 2, and 1 that no Playground absorbs              -1
+# Mission 3, Classic with Playgrounds. The city:
+#
+#     H  H2 H  H1
+#     F  S  F  U
+#     G  T2 G  S
+#     -  U2 T  G
+#
+# - Tower Blocks, 4 VP: B3 brings 3 VP, C4 brings 1 VP.
+# - Shops, 8 VP: B2 with 4 Customers brings 7 VP, D3 with 1 Customer brings 1 VP.
+# - Public Services, 7 VP: 5 VP for two districts, 2 (D2) and 3 (B4). B4 shows 2 VP.
+# - Playgrounds, 8 VP: A3 beside the tower B3 brings 2 VP, C3 beside B3 and C4 4 VP, D4 beside C4 2 VP.
+# - Factories, 10 VP: A2 beside Harbor A1 and Shop B2 brings 3 + 2 VP, C2 beside Harbor C1 and Shop B2 3 + 2 VP.
+# - Harbors, 15 VP: the row A1 B1 C1 D1 brings 12 VP, and no column counts. B1 shows 2 VP, and D1 shows 1 VP.
+# - Mission, 0 VP: this mission gives no VP for a set of three Playgrounds.
+# - Inhabitants, 0 VP: all 13 are used (Harbors 4, Factories 2, Public Services 2, Customers 5).
+# - Energy Units, -1 VP: 4 of 5 are used (towers 2, Shops 2). A Playground cannot absorb an Energy Unit.
 SENIOR_ARCHITECT = Pad(
     mission=3,
     city="HH2HH1/FSFU/GT2GS/-U2TG 13i5e ++++/+4++/+++1/.+++",
@@ -97,19 +106,22 @@ SENIOR_ARCHITECT = Pad(
     empty_squares=1,  # A4
 )
 
-# Mission 4, Classic with Playgrounds. U1 P  T4 U2
-#                                      F  T  G  S
-#                                      H  T  G  -
-#                                      U2 -  U  -
-# Tower Blocks     C1 10, B2 1, B3 1                                                    12
-# Shop             D2 with 4 Customers                                                   7
-# Public Services  districts 1 (A1), 2 (D1), 3 (A4), 4 (C4): 14; printed 1 + 2 + 2      19
-# Park             B1 beside C1 B2                                                       4
-# Playgrounds      C2 beside C1 B2 4; C3 beside B3 2                                     6
-# Factory          A2: Harbor A3                                                         3
-# Harbor           A3 alone                                                              0
-# Inhabitants      12 = Public Services 4, Factory 1, Harbor 1, Customers 4, 2 idle     -2
-# Energy Units     4 = towers 3, Shop 1                                                  0
+# Mission 4, Classic with Playgrounds. The city:
+#
+#     U1 P  T4 U2
+#     F  T  G  S
+#     H  T  G  -
+#     U2 -  U  -
+#
+# - Tower Blocks, 12 VP: C1 brings 10 VP, B2 and B3 bring 1 VP each.
+# - Shop, 7 VP: D2 has 4 Customers.
+# - Public Services, 19 VP: 14 VP for all four districts. A1 shows 1 VP, D1 and A4 show 2 VP each.
+# - Park, 4 VP: B1 stands beside the towers C1 and B2.
+# - Playgrounds, 6 VP: C2 beside C1 and B2 brings 4 VP, C3 beside B3 brings 2 VP. They count as Parks.
+# - Factory, 3 VP: A2 stands beside Harbor A3.
+# - Harbor, 0 VP: A3 stands alone.
+# - Inhabitants, -2 VP: 10 of 12 are used (Public Services 4, Factory 1, Harbor 1, Customers 4).
+# - Energy Units, 0 VP: all 4 are used (towers 3, Shop 1).
 BANDING_TOGETHER = Pad(
     mission=4,
     city="U1PT4U2/FTGS/HTG-/U2-U- 12i4e ++++/+++4/+++./+.+.",
@@ -119,21 +131,24 @@ BANDING_TOGETHER = Pad(
     empty_squares=3,  # D3 B4 D4
 )
 
-# Mission 5, Expert with Parks.        O2 O  S  -  T2
-#                                      F  O2 M  P  U2
-#                                      H  F  S  T  P
-#                                      H2 H  -  -  U
-# Tower Blocks     E1 3, D3 1                                                            4
-# Shops            C1 with 1 Customer 1, C3 with none 0                                  1
-# Public Services  districts 2 (E2) and 3 (E4): 5; printed 2                             7
-# Parks            D2 over D3 2; E3 beside D3 2                                          4
-# Factories        A2: Office Towers A1 B2 8, Harbor A3 3;
-#                  B3: Office Tower B2 4, Harbors A3 B4 6, Shop C3 2                    23
-# Harbors          row A4 B4 3; column A3 A4 3; printed 2                                8
-# Office Towers    A1 B1 B2 a group of 3: 5 + 2 + 5                                     12
-# Monument         C2: Shops C1 C3 6, Park D2 5, Office Tower B2 0                      11
-# Inhabitants      11 = Offices 3, Public Services 2, Factories 2, Harbors 3, Customer 1 0
-# Energy Units     7 = Offices 3, Shops 2, towers 2                                      0
+# Mission 5, Expert with Parks. The city:
+#
+#     O2 O  S  -  T2
+#     F  O2 M  P  U2
+#     H  F  S  T  P
+#     H2 H  -  -  U
+#
+# - Tower Blocks, 4 VP: E1 brings 3 VP, D3 brings 1 VP.
+# - Shops, 1 VP: C1 with 1 Customer brings 1 VP, C3 without Customers 0 VP.
+# - Public Services, 7 VP: 5 VP for two districts, 2 (E2) and 3 (E4). E2 shows 2 VP.
+# - Parks, 4 VP: D2 and E3 stand beside the tower D3, and bring 2 VP each.
+# - Factories, 23 VP: A2 brings 8 VP beside the Office Towers A1 and B2, and 3 VP beside Harbor A3. B3 brings 4 VP
+#   beside Office Tower B2, 6 VP beside the Harbors A3 and B4, and 2 VP beside Shop C3.
+# - Harbors, 8 VP: the row A4 B4 brings 3 VP, the column A3 A4 brings 3 VP, and A4 shows 2 VP.
+# - Office Towers, 12 VP: A1, B1 and B2 are a group of three. A1 and B2 bring 5 VP each, B1 brings 2 VP.
+# - Monument, 11 VP: C2 brings 6 VP beside the Shops C1 and C3, 5 VP beside Park D2, and 0 VP beside Office Tower B2.
+# - Inhabitants, 0 VP: all 11 are used (Office Towers 3, Public Services 2, Factories 2, Harbors 3, Customer 1).
+# - Energy Units, 0 VP: all 7 are used (Office Towers 3, Shops 2, Tower Blocks 2).
 BRINGING_IN_EXPERTS = Pad(
     mission=5,
     city="O2OS-T2/FO2MPU2/HFSTP/H2H--U 11i7e ++1.+/+++++/++0++/++..+",
@@ -143,20 +158,23 @@ BRINGING_IN_EXPERTS = Pad(
     empty_squares=3,  # D1 C4 D4
 )
 
-# Mission 6, Expert with Parks.        T3** P  T2 U1 S
-#                                      P    T  P  U  -
-#                                      U2   S  t* M  P     t: no energy was left for this one
-#                                      -    F  S  F  -
-# Tower Blocks     A1 6, C1 3, B2 1                                                     10
-# Shops            E1 with 5 Customers 11, B3 with 3 Customers 4, C4 with none 0        15
-# Public Services  districts 2 (D1, D2) and 5 (A3): 5; printed 1 + 2                     8
-# Parks            B1 beside A1 C1 B2 7; A2 beside A1 B2 4; C2 beside C1 B2 4, C3 is
-#                  removed; E3 0                                                        15
-# Factories        B4: Shops B3 C4 4; D4: Shop C4 2                                      6
-# Monument         D3: Public Service D2 2, Park E3 5, Factory D4 -5, C3 is removed      2
-# Mission          two Mayor tiles in A1; the one in C3 does not count                   6
-# Inhabitants      13 = Public Services 3, Factories 2, Customers 8                      0
-# Energy Units     6 = towers 3, Shops 3                                                 0
+# Mission 6, Expert with Parks. The city, in which the tower C3 gets no Energy Unit and is removed:
+#
+#     T3** P  T2 U1 S
+#     P    T  P  U  -
+#     U2   S  T* M  P
+#     -    F  S  F  -
+#
+# - Tower Blocks, 10 VP: A1 brings 6 VP, C1 brings 3 VP, B2 brings 1 VP.
+# - Shops, 15 VP: E1 with 5 Customers brings 11 VP, B3 with 3 Customers 4 VP, C4 without Customers 0 VP.
+# - Public Services, 8 VP: 5 VP for two districts, 2 (D1, D2) and 5 (A3). D1 shows 1 VP, and A3 shows 2 VP.
+# - Parks, 15 VP: B1 beside the towers A1, C1 and B2 brings 7 VP, A2 beside A1 and B2 4 VP, C2 beside C1 and B2 4 VP,
+#   and E3 beside no tower 0 VP.
+# - Factories, 6 VP: B4 beside the Shops B3 and C4 brings 4 VP, D4 beside Shop C4 brings 2 VP.
+# - Monument, 2 VP: D3 brings 2 VP beside Public Service D2, 5 VP beside Park E3, and -5 VP beside Factory D4.
+# - Mission, 6 VP: the two Mayor tiles in A1 bring 3 VP each.
+# - Inhabitants, 0 VP: all 13 are used (Public Services 3, Factories 2, Customers 8).
+# - Energy Units, 0 VP: all 6 are used (towers 3, Shops 3).
 MAYORS_FAVOR = Pad(
     mission=6,
     city="T3**PT2U1S/PTPU-/U2ST*MP/-FSF- 13i6e ++++5/++++./+3.++/.+0+.",
@@ -166,22 +184,25 @@ MAYORS_FAVOR = Pad(
     empty_squares=4,  # E2 A4 E4, and C3, whose tower is removed
 )
 
-# Mission 7, Expert with Parks.        H  H  S  O2 O
-#                                      F  H3 F  O  u1      u: no Inhabitant was left for this one
-#                                      P  T  U  S  F
-#                                      U2 T2 P  -  -
-# Tower Blocks     B3 1, B4 3                                                            4
-# Shops            C1 and D3 without Customers                                           0
-# Public Services  districts 4 (C3) and 5 (A4): 5; printed 2                             7
-# Parks            A3 beside B3 2; C4 beside B4 2                                        4
-# Factories        A2: Harbors A1 B2 6; C2: Shop C1 2, Harbor B2 3, Office Tower D2 4;
-#                  E3: Shop D3 2                                                        17
-# Harbors          row A1 B1 3; column B1 B2 3; printed 3                                9
-# Office Towers    D1 E1 D2 a group of 3: 5 + 2 + 2                                      9
-# Mission          districts 1, 4 and 5 full 4 + 4 + 4; district 2 lost E2 2;
-#                  district 3 lacks D4 and E4 0                                         14
-# Inhabitants      11 = Harbors 3, Factories 3, Offices 3, Public Services 2             0
-# Energy Units     7 = Shops 2, Offices 3, towers 2                                      0
+# Mission 7, Expert with Parks. The city, in which the Public Service E2 gets no Inhabitant and is removed:
+#
+#     H  H  S  O2 O
+#     F  H3 F  O  U1
+#     P  T  U  S  F
+#     U2 T2 P  -  -
+#
+# - Tower Blocks, 4 VP: B3 brings 1 VP, B4 brings 3 VP.
+# - Shops, 0 VP: C1 and D3 have no Customers.
+# - Public Services, 7 VP: 5 VP for two districts, 4 (C3) and 5 (A4). A4 shows 2 VP.
+# - Parks, 4 VP: A3 beside the tower B3 brings 2 VP, C4 beside B4 brings 2 VP.
+# - Factories, 17 VP: A2 brings 6 VP beside the Harbors A1 and B2. C2 brings 2 VP beside Shop C1, 3 VP beside Harbor B2,
+#   and 4 VP beside Office Tower D2. E3 brings 2 VP beside Shop D3.
+# - Harbors, 9 VP: the row A1 B1 brings 3 VP, the column B1 B2 brings 3 VP, and B2 shows 3 VP.
+# - Office Towers, 9 VP: D1, E1 and D2 are a group of three. D1 brings 5 VP, E1 and D2 bring 2 VP each.
+# - Mission, 14 VP: the full districts 1, 4 and 5 bring 4 VP each. District 2 with one gap (E2) brings 2 VP, and
+#   district 3 with two gaps (D4, E4) brings 0 VP.
+# - Inhabitants, 0 VP: all 11 are used (Harbors 3, Factories 3, Office Towers 3, Public Services 2).
+# - Energy Units, 0 VP: all 7 are used (Shops 2, Office Towers 3, Tower Blocks 2).
 PRICE_OF_SILENCE = Pad(
     mission=7,
     city="HHSO2O/FH3FOU1/PTUSF/U2T2P-- 11i7e ++0++/++++./+++0+/+++..",
@@ -191,19 +212,23 @@ PRICE_OF_SILENCE = Pad(
     empty_squares=3,  # D4 E4, and E2, whose Public Service is removed
 )
 
-# Mission 8, Classic with Parks.       F  H  F  H
-#                                      S  H2 S  H
-#                                      P  F  T2 P
-#                                      T  P  U1 -
-# Tower Blocks     C3 3, A4 1                                                            4
-# Shops            A2 with 1 Customer 1, C2 with none 0                                  1
-# Public Service   district 4 (C4): 2; printed 1                                         3
-# Parks            A3 over A4 2; D3 beside C3 2; B4 beside A4 2                          6
-# Factories        A1: Harbor B1 3, Shop A2 2; C1: Harbors B1 D1 6, Shop C2 2;
-#                  B3: Harbor B2 3                                                      16
-# Harbors          no row 0; columns B1 B2 and D1 D2, one of them counts 3; printed 2    5
-# Inhabitants      9 = Factories 3, Harbors 4, Public Service 1, Customer 1              0
-# Energy Units     11 = towers 2, Shops 2, Parks 3, and 4 too many                      -4
+# Mission 8, Classic with Parks. The city:
+#
+#     F  H  F  H
+#     S  H2 S  H
+#     P  F  T2 P
+#     T  P  U1 -
+#
+# - Tower Blocks, 4 VP: C3 brings 3 VP, A4 brings 1 VP.
+# - Shops, 1 VP: A2 with 1 Customer brings 1 VP, C2 without Customers 0 VP.
+# - Public Service, 3 VP: C4 brings 2 VP for district 4, and shows 1 VP.
+# - Parks, 6 VP: A3 and B4 beside the tower A4 bring 2 VP each, D3 beside C3 brings 2 VP.
+# - Factories, 16 VP: A1 beside Harbor B1 and Shop A2 brings 3 + 2 VP. C1 beside the Harbors B1 and D1 and Shop C2
+#   brings 3 + 3 + 2 VP. B3 beside Harbor B2 brings 3 VP.
+# - Harbors, 5 VP: the columns B1 B2 and D1 D2 are equally long, and one of them brings 3 VP. No row counts. B2 shows
+#   2 VP.
+# - Inhabitants, 0 VP: all 9 are used (Factories 3, Harbors 4, Public Service 1, Customer 1).
+# - Energy Units, -4 VP: 7 of 11 are used (towers 2, Shops 2, Parks 3).
 CORRUPTION_TRAIL = Pad(
     mission=8,
     city="FHFH/SH2SH/PFT2P/TPU1- 9i11e ++++/1+0+/e++e/+e+.",
@@ -213,21 +238,24 @@ CORRUPTION_TRAIL = Pad(
     empty_squares=1,  # D4
 )
 
-# Mission 9, Classic with Playgrounds. T2 G  T  U2
-#                                      S  U1 F  S
-#                                      H  T  S  H
-#                                      H  -  P  F
-# Tower Blocks     A1 3, C1 1, B3 1                                                      5
-# Shops            A2 and D2 with 4 Customers 14, C3 with 1 Customer 1                  15
-# Public Services  districts 2 (D1) and 1 (B2): 5; printed 2 + 1                         8
-# Playground       B1 beside A1 C1                                                       4
-# Park             C4 has no tower beside it                                             0
-# Factories        C2: Shops D2 C3 4; D4: Harbor D3 3                                    7
-# Harbors          no row 0; column A3 A4 3                                              3
-# Mission          9 Customers, workers D1 B2 C2 D4: 5 Customers too many               -5
-# Inhabitants      18 = Public Services 2, Factories 2, Harbors 3, Customers 9,
-#                  2 unemployed at -2                                                   -4
-# Energy Units     8 = towers 3, Shops 3, Park 1, and 1 too many                        -1
+# Mission 9, Classic with Playgrounds. The city:
+#
+#     T2 G  T  U2
+#     S  U1 F  S
+#     H  T  S  H
+#     H  -  P  F
+#
+# - Tower Blocks, 5 VP: A1 brings 3 VP, C1 and B3 bring 1 VP each.
+# - Shops, 15 VP: A2 and D2 with 4 Customers each bring 7 VP each, C3 with 1 Customer brings 1 VP.
+# - Public Services, 8 VP: 5 VP for two districts, 2 (D1) and 1 (B2). D1 shows 2 VP, and B2 shows 1 VP.
+# - Playground, 4 VP: B1 stands beside the towers A1 and C1.
+# - Park, 0 VP: C4 stands beside no tower.
+# - Factories, 7 VP: C2 beside the Shops D2 and C3 brings 4 VP, D4 beside Harbor D3 brings 3 VP.
+# - Harbors, 3 VP: the column A3 A4 counts, and no row counts.
+# - Mission, -5 VP: there are 9 Customers, but only 4 workers (in D1, B2, C2 and D4).
+# - Inhabitants, -4 VP: 16 of 18 are used (Public Services 2, Factories 2, Harbors 3, Customers 9). The other 2 cost
+#   2 VP each.
+# - Energy Units, -1 VP: 7 of 8 are used (towers 3, Shops 3, Park 1).
 UNEMPLOYMENT = Pad(
     mission=9,
     city="T2GTU2/SU1FS/HTSH/H-PF 18i8e ++++/4++4/++1+/+.e+",
@@ -237,22 +265,26 @@ UNEMPLOYMENT = Pad(
     empty_squares=1,  # B4
 )
 
-# Mission 10, Expert with Playgrounds. F  O2 O  S  T2
-#                                      S  O  O  G  T
-#                                      U2 F  U1 M  P
-#                                      -  H  -  G  M
-# Tower Blocks     E1 3, E2 1                                                            4
-# Shops            D1 with 2 Customers 2, A2 with none 0                                 2
-# Public Services  districts 5 (A3) and 4 (C3): 5; printed 2 + 1                         8
-# Playgrounds      D2 beside Office Tower C2 and Tower Block E2 4; D4 0                  4
-# Park             E3 under E2                                                           2
-# Factories        A1: Office Tower B1 4, Shop A2 2; B3: Office Tower B2 4, Harbor B4 3 13
-# Harbor           B4 alone                                                              0
-# Office Towers    B1 C1 B2 C2 a group of 4: 7 + 3 + 3 + 3                              16
-# Monuments        D3: Playgrounds D2 D4 10, Park E3 5, Public Service C3 2;
-#                  E4: Park E3 5, Playground D4 5                                       27
-# Inhabitants      11 = Offices 4, Factories 2, Public Services 2, Harbor 1, Customers 2 0
-# Energy Units     8 = Offices 4, Shops 2, towers 2                                      0
+# Mission 10, Expert with Playgrounds. The city:
+#
+#     F  O2 O  S  T2
+#     S  O  O  G  T
+#     U2 F  U1 M  P
+#     -  H  -  G  M
+#
+# - Tower Blocks, 4 VP: E1 brings 3 VP, E2 brings 1 VP.
+# - Shops, 2 VP: D1 with 2 Customers brings 2 VP, A2 without Customers 0 VP.
+# - Public Services, 8 VP: 5 VP for two districts, 5 (A3) and 4 (C3). A3 shows 2 VP, and C3 shows 1 VP.
+# - Playgrounds, 4 VP: D2 beside Office Tower C2 and Tower Block E2 brings 4 VP, D4 beside no tower 0 VP.
+# - Park, 2 VP: E3 stands beside Tower Block E2. Playgrounds and Parks are one category.
+# - Factories, 13 VP: A1 beside Office Tower B1 and Shop A2 brings 4 + 2 VP, B3 beside Office Tower B2 and Harbor B4
+#   4 + 3 VP.
+# - Harbor, 0 VP: B4 stands alone.
+# - Office Towers, 16 VP: B1, C1, B2 and C2 are a group of four. B1 brings 7 VP, and the others bring 3 VP each.
+# - Monuments, 27 VP: D3 brings 10 VP beside the Playgrounds D2 and D4, 5 VP beside Park E3, and 2 VP beside Public
+#   Service C3. E4 brings 5 VP beside Park E3, and 5 VP beside Playground D4.
+# - Inhabitants, 0 VP: all 11 are used (Office Towers 4, Factories 2, Public Services 2, Harbor 1, Customers 2).
+# - Energy Units, 0 VP: all 8 are used (Office Towers 4, Shops 2, Tower Blocks 2).
 RE_ELECTION = Pad(
     mission=10,
     city="FO2OST2/SOOGT/U2FU1MP/-H-GM 11i8e +++2+/0++++/+++++/.+.++",
@@ -367,8 +399,8 @@ def test_the_manuals_tower_points(mission, floors, vp):
 
 
 def test_the_house_rule_of_harbor_workers_counts_them_in_unemployment():
-    # The house rule adds the workers in the Harbors A3, D3 and A4, so the city has 7 workers instead of 4. So
-    # 2 of the 9 Customers are too many, not 5.
+    # The house rule adds the workers in the Harbors A3, D3 and A4, so the city has 7 workers instead of 4. There are 9
+    # Customers, so 2 of them are too many instead of 5.
     sheet = sheet_of(UNEMPLOYMENT, harbor_workers=True)
     assert (sheet.categories["mission"], sheet.total) == (-2, 35)
 

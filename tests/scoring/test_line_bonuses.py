@@ -1,4 +1,7 @@
-"""Test the points and sentences of each word of a mission line. Each city here shows one rule."""
+"""Test the words of mission lines, such as `rows=3`: the VP that each word brings, and the sentences about it.
+
+Each city below shows one rule.
+"""
 
 import pytest
 
@@ -127,7 +130,7 @@ def test_the_manuals_tower_points_do_not_replace_a_table_of_the_line():
     assert plain.with_house_rules(manual).points.tower_block == (0, 2, 5, 6, 10)
 
 
-# The allocation -------------------------------------------------------------------------------------------------------
+# The best allocation under these words --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -154,7 +157,7 @@ def test_rules_for_which_the_search_is_not_exact_are_refused():
         Variety(vp=0)
 
 
-# The setup ------------------------------------------------------------------------------------------------------------
+# The setup of the game ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Test the best allocation under random lines of all words. The second opinion tries every allocation."""
+"""Test that the engine finds the best allocation under random mission lines. `brute_force` tries every allocation."""
 
 import pytest
 
@@ -16,7 +16,7 @@ DIGITS = {"T": "1234", "O": "1234", "U": "012", "H": "0123", "X": TYPED}
 
 
 def dense_city(rng, line):
-    """Make a city that can fill rows, districts and corners with every kind of building, but has few allocations."""
+    """Return the notation of a crowded random city. The city has at most MOST_ALLOCATIONS possible allocations."""
     rules = Rules.parse(line)
     mode = rules.mode
     letters = list(KINDS[mode]) if rng.random() < 0.7 else []
@@ -39,7 +39,10 @@ def dense_city(rng, line):
 
 
 def is_the_best(line, text, house_rules=NO_HOUSE_RULES):
-    """Check that the engine's best allocation has the second opinion's figures, and that `better_total` agrees."""
+    """Check that the engine's best allocation is as good as the one of `brute_force`.
+
+    Also check that `best_total` and `better_total` return the total of this allocation.
+    """
     engine_house_rules = HouseRules(**house_rules._asdict())
     rules, city = Rules.parse(line).with_house_rules(engine_house_rules), City.parse(text)
     sheet = score(city, settle(city, rules), rules)

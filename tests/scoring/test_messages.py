@@ -50,7 +50,7 @@ def test_every_kind_has_words_for_standing_beside_another(kind):
     assert str(Message(KINDS[kind].beside, count=1, vp=2)).endswith(" beside it, 2 VP")
 
 
-# Sentences that no test city causes -----------------------------------------------------------------------------------
+# The parameters of all messages in the source code --------------------------------------------------------------------
 
 
 def names_in(templates):
@@ -58,25 +58,29 @@ def names_in(templates):
 
 
 def templates_in(node):
-    """Return the texts in the calls of gettext and ngettext below a node of a syntax tree."""
+    """Return the texts that a part of a syntax tree passes to gettext and ngettext."""
     calls = [call for call in ast.walk(node) if isinstance(call, ast.Call)]
     marked = [call for call in calls if getattr(call.func, "id", "") in ("gettext", "ngettext")]
     texts = [argument.value for call in marked for argument in call.args if isinstance(argument, ast.Constant)]
-    # ngettext chooses the form by `count`, so its message needs this parameter in any case
+    # ngettext chooses singular or plural by `count`, so its message always needs this parameter
     return texts + ["{count}"] * any(call.func.id == "ngettext" for call in marked)
 
 
 def assigned(tree):
-    """Map each name to the texts that the module assigns to it.
+    """Map each variable to the texts that the code assigns to it.
 
-    Such names are constants like NO_CUSTOMERS, or the variable `text` where a condition chooses among several texts.
+    Examples are the constant NO_CUSTOMERS, and a variable `text` that gets one of several texts.
     """
     assignments = [node for node in ast.walk(tree) if isinstance(node, ast.Assign) and templates_in(node.value)]
     return {node.targets[0].id: templates_in(node.value) for node in assignments if hasattr(node.targets[0], "id")}
 
 
 def messages_of_the_sources():
-    """Yield ("file:line", texts, names of given parameters) of each message. Texts of other modules are left out."""
+    """Yield (place, texts, parameters) of each call in the engine's source code that makes a message.
+
+    `place` is "file:line". `texts` has the possible texts, or nothing if another module defines them. `parameters` has
+    the names of the keyword arguments.
+    """
     for path in Path(scoring.__file__).parent.rglob("*.py"):
         tree = ast.parse(path.read_text())
         constants = {name: texts for name, texts in assigned(tree).items() if name.isupper()}
@@ -85,7 +89,7 @@ def messages_of_the_sources():
             for call in [node for node in ast.walk(function) if isinstance(node, ast.Call)]:
                 place = {"Message": 0, "make_line": 3, "_wrong": 1}.get(getattr(call.func, "id", ""))
                 given = {keyword.arg for keyword in call.keywords}
-                # For a call with `**parameters`, `given` contains None. The parameters of such a call are unknown here.
+                # Skip calls with `**parameters`: `given` then contains None, and the names are unknown.
                 if place is not None and None not in given:
                     found = templates_in(call.args[place]) or texts.get(getattr(call.args[place], "id", ""), [])
                     yield f"{path.name}:{call.lineno}", found, given
@@ -102,7 +106,7 @@ def test_every_message_is_given_the_parameters_that_its_text_names():
     assert [place for place, texts, given in found if not names_in(texts) <= given] == []
 
 
-# Languages ------------------------------------------------------------------------------------------------------------
+# Translations ---------------------------------------------------------------------------------------------------------
 
 
 def shouted(text):
@@ -191,7 +195,7 @@ def sheet_messages(sheet):
 
 
 def score_messages(city, own, mission, house_rules):
-    """Yield all messages of the engine about points: lines, notes and advice."""
+    """Yield all messages of the engine about the points of a city: lines of the sheet, notes and advice."""
     rules = MISSIONS[mission].rules.with_house_rules(house_rules)
     yield from sheet_messages(score(city, own, rules))
     yield from sheet_messages(score(city, settle(city, rules), rules))
@@ -199,7 +203,7 @@ def score_messages(city, own, mission, house_rules):
 
 
 def box_messages(city, mission, house_rules):
-    """Yield the messages of the box check about a city, and about a game of two such cities."""
+    """Yield the messages of the box check about a city, and about a game that has this city twice."""
     found = audit(city, MISSIONS[mission], 2, house_rules)
     found += audit_game([city, city], MISSIONS[mission], 4, house_rules)
     yield from (finding.message for finding in found)

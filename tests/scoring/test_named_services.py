@@ -43,7 +43,7 @@ def receipts(text, name):
     return [(line.squares, line.reason, line.vp) for line in sheet_of(text).lines if name in line.reason]
 
 
-# Cases ----------------------------------------------------------------------------------------------------------------
+# The VP of each tile --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,8 @@ def test_a_school_counts_the_tower_blocks(text, vp):
     assert services(text) == vp
 
 
-# The mark for each letter if Fire Stations (B) and Park Districts (D) get no Inhabitant, but Factories do.
+# Translates a grid into an allocation. Fire Stations (B), Park Districts (D) and empty squares become "." (inactive).
+# Factories and Parks become "+" (active).
 IDLE = str.maketrans("BDFP-", "..++.")
 
 FULL = "PPGPP/PPMPP/PPPPP/PPPPP 1i0e"
@@ -186,7 +187,7 @@ def test_tiles_that_bring_resources_bring_no_vp(letter):
     assert services(f"{letter}----/-----/-----/----- 0i0e") == 0
 
 
-# Receipts -------------------------------------------------------------------------------------------------------------
+# The lines of the score sheet -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -273,7 +274,7 @@ def test_letters_are_different():
     assert set(SPECIALS) == set(Special)
 
 
-# Box ------------------------------------------------------------------------------------------------------------------
+# The box check --------------------------------------------------------------------------------------------------------
 
 
 def found_in(text, mission=EXPERT):
@@ -317,7 +318,7 @@ def test_named_tiles_are_impossible_without_the_expansion():
 
 def test_worths_and_swaps_count_the_vp_of_named_tiles():
     city = City.parse("N-PP-/PPP--/-----/----- 1i0e")
-    # A1 brings 2 VP for its district, and employs an Inhabitant who would cost 1 VP
+    # A1 brings 2 VP for its district, and saves the 1 VP that an unemployed Inhabitant costs
     assert tile_worths(city, EXPERT.rules)["A1"] == 3
     swap = best_swap(city, EXPERT.rules)
     assert swap.gain == 1

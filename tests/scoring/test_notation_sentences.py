@@ -1,4 +1,4 @@
-"""Test the sentences of the notation: the widths of a row, and how cities and allocations are shown and stored."""
+"""Test the error messages about wrong notations. Also test the `repr` of cities and allocations."""
 
 import pytest
 

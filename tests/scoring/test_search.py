@@ -1,7 +1,4 @@
-"""Test the search by cities that tempt it to a wrong allocation.
-
-Each city has a trap, and a best allocation found by hand.
-"""
+"""Test the search for the best allocation by cities in which a wrong allocation looks good."""
 
 import pytest
 
@@ -15,7 +12,7 @@ from tests.scoring.second_opinion import brute_force
 @pytest.mark.parametrize(
     ("mission", "city", "marks", "total"),
     [
-        # The city has one Inhabitant. A1 has one Shop beside it (2 VP), D1 has two Shops beside it (4 VP).
+        # One Inhabitant can work in one of two Factories. A1 has one Shop beside it (2 VP), D1 has two (4 VP).
         pytest.param(1, "FSSF/---S/----/---- 1i3e", ".00+/...0/..../....", 4, id="the better Factory comes last"),
         # The two Energy Units can activate the towers A1 and B2, which stand beside both Parks: 1 + 1 + 4 + 4 VP. With
         # D4 in place of A1 or B2, the towers bring 3 + 1 VP, and the Parks 2 + 2 VP.
@@ -24,8 +21,8 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(
             5, "OOOOO/-----/-----/T3---- 5i5e", "+++++/...../...../.....", 20, id="the fifth of a group is worth most"
         ),
-        # The Inhabitant brings 1 VP as a Customer, but none in an Office Tower that stands alone. The Park takes the
-        # Energy Unit.
+        # The Inhabitant brings 1 VP as a Customer, but none in an Office Tower that stands alone. The Park absorbs the
+        # second Energy Unit.
         pytest.param(
             5, "SP---/-----/-----/----O 1i2e", "1e.../...../...../.....", 1, id="the Park absorbs the Energy Unit"
         ),
@@ -34,8 +31,8 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(
             6, "T3**S---/-----/-----/----- 4i1e", "+..../...../...../.....", 8, id="Mayor tiles outweigh a Shop"
         ),
-        # Two Parks and two towers fill district 1: 4 VP, 1 VP for each tower and 2 VP for each Park. With A4 in
-        # place of one of these towers, the district brings 2 VP, the towers 1 + 3 VP, and the Parks 2 VP.
+        # With both towers of district 1, the district is full (4 VP), the towers bring 1 + 1 VP, the Parks 2 + 2 VP.
+        # With one of them and A4, the district has a gap (2 VP), the towers bring 1 + 3 VP, and the Parks 2 + 0 VP.
         pytest.param(
             7, "PT---/PT---/-----/T2---- 0i2e", "++.../++.../...../.....", 10, id="a full district beats a taller tower"
         ),
@@ -43,7 +40,7 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(
             5, "-U---/-U---/-----/----U 2i0e", ".+.../...../...../....+", 5, id="Public Services of two districts"
         ),
-        # The Monument and the Park are active anyway, and bring 5 VP. The Office Tower on C1 leaves only one gap in
+        # The Monument and the Park need no resources, and bring 5 VP. The Office Tower on C1 leaves only one gap in
         # district 4, which brings 2 VP, and uses an Energy Unit. The Public Service on A1 brings 2 VP, but leaves
         # an Energy Unit unused.
         pytest.param(
@@ -53,19 +50,20 @@ from tests.scoring.second_opinion import brute_force
             7,
             id="buildings without needs help to fill a district",
         ),
-        # The second Factory costs the Monument 5 VP. It brings 2 VP by the Shop and 2 VP for a district with only one
-        # gap, and saves 1 VP for an unemployed Inhabitant. So the VP are equal, and the Inhabitant at work decides.
+        # With or without the Factory E3, the VP are equal. It costs 5 VP beside the Monument. But it brings 2 VP beside
+        # the Shop, brings 2 VP for a district with one gap, and saves 1 VP for an unemployed Inhabitant. The first
+        # tie-breaker is the number of Inhabitants on buildings, so E3 gets its Inhabitant.
         pytest.param(
             7, "-----/----S/---FF/----M 7i1e", "...../....5/...++/....+", 10, id="a tie goes to the Inhabitant at work"
         ),
         # Two Customers and the Office Tower bring 2 + 1 VP. Three Customers and an unused Energy Unit bring 4 - 1 VP.
-        # VP and Inhabitants are equal, so the filled square decides.
+        # Both use three Inhabitants. The second tie-breaker is fewer empty squares, so the Office Tower is activated.
         pytest.param(
             5, "--S-O2/-H---/-H---/-HHHS 13i3e", "..5.+/.+.../.+.../.+++2", 28, id="a tie goes to the filled square"
         ),
         # Three Harbors in a column bring 7 VP. The row has a gap, so only two of its three Harbors bring VP.
         pytest.param(1, "H-HH/--H-/--H-/---- 3i0e", "..+./..+./..+./....", 7, id="the column is longer than the row"),
-        # District 1 brings 2 VP with one gap and 4 VP without. So the Shop is worth 2 VP, and the tower on D4 3 VP.
+        # District 1 brings 2 VP with one gap and 4 VP without a gap. So the Shop B2 adds 2 VP, but the tower D4 3 VP.
         pytest.param(
             7, "PP---/PS---/-----/---T2- 0i1e", "++.../+..../...../...+.", 5, id="a tower is worth more than a last gap"
         ),
@@ -78,7 +76,7 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(
             1, "U---/T---/--T2-/---H3 1i1e", "..../..../..+./...+", 6, id="only Public Services serve a district"
         ),
-        # Any two adjacent Harbors of the row of three bring 3 VP. The two on the right have 2 VP printed.
+        # Any two adjacent Harbors bring 3 VP. The two on the right also have 2 printed VP.
         pytest.param(1, "-HHH2/----/----/---- 2i0e", "..++/..../..../....", 5, id="the last two of three Harbors"),
         # It is best to fill one Shop first: 7 + 1 VP, not 4 + 2 VP.
         pytest.param(1, "SS--/----/----/---- 5i2e", "41../..../..../....", 8, id="Customers crowd one Shop"),
@@ -89,7 +87,7 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(
             5, "MF---/-----/-----/----- 1i0e", "+..../...../...../.....", -1, id="a Factory spoils a Monument"
         ),
-        # The Energy Unit is worth the same VP in the Shop and in the Park, but an open Shop fills its square.
+        # The Energy Unit saves 1 VP in the Shop or in the Park. But an activated Shop also fills its square.
         pytest.param(1, "SP--/----/----/---- 0i1e", "0+../..../..../....", 0, id="an open Shop is no empty square"),
         pytest.param(1, "----/----/----/---- 2i2e", "..../..../..../....", -4, id="an empty city"),
     ],
@@ -103,7 +101,7 @@ def test_the_search_is_not_tempted(mission, city, marks, total):
     assert figures == brute_force(city, mission)[:3]
 
 
-# These cities are hard to settle (benchmarks/hardest.py). An integer programme proves each total.
+# The search takes long for these cities (see benchmarks/hardest.py). An integer programme proves each total.
 HARD = [
     (5, "FFFFO5/H1H2HFO5/HH1HT4O5/FH3O5O5O 14i4e", "+..++/+++++/++..+/++..+", 119),
     (5, "O3O4O3O3O5/O5O3O4OO5/OO5O3O2O5/O5O3OO4O3 10i10e", "....+/++..+/.+..+/++.++", 247),

@@ -1,4 +1,4 @@
-"""Test that the engine and the second opinion agree on the points of every allocation, and on the best ones."""
+"""Compare the engine with second_opinion.py: the points of any allocation, and the best allocation of a city."""
 
 import re
 from itertools import product
@@ -34,19 +34,19 @@ HOUSES = (
     HouseRules(harbor_workers=True),
     HouseRules(manual_tower_points=True, harbor_workers=True),
 )
-# These tests try every allocation, which takes long, so Hypothesis gets no time limit.
+# Some tests try every allocation, which takes long. So they give Hypothesis no time limit.
 unhurried = settings(deadline=None)
 houses = st.sampled_from(HOUSES)
 
 
 def figures(city, allocation, mission, house=NO_HOUSE_RULES):
-    """Return the engine's (VP, Inhabitants on buildings, empty squares) of an allocation, in the form of `points`."""
+    """Return (VP, Inhabitants on buildings, empty squares) of an allocation by the engine, as `points` returns them."""
     sheet = score(city, allocation, MISSIONS[mission].rules.with_house_rules(house))
     return sheet.total, sheet.tiebreak.inhabitants_on_buildings, sheet.tiebreak.empty_squares
 
 
 def settled_figures(city, mission, house=NO_HOUSE_RULES):
-    """Return the engine's figures of the best allocation that it finds itself."""
+    """Return the figures of the best allocation that the engine finds."""
     return figures(city, settle(city, MISSIONS[mission].rules.with_house_rules(house)), mission, house)
 
 
@@ -117,23 +117,23 @@ def test_the_engine_refuses_the_allocations_the_second_opinion_refuses(mission, 
         assert figures(changed, changed.allocation, mission) == expected
 
 
-# The best allocation, by trying all -----------------------------------------------------------------------------------
+# The best allocation by brute force -----------------------------------------------------------------------------------
 
 CLASSIC_CORNER = ("-", "T2", "S", "U1", "P", "G", "F", "H")
 EXPERT_CORNER = ("-", "T2", "S", "U", "P", "F", "H1", "O3", "M")
 
 
 def corner_cities(mission):
-    """Yield a city for every way to fill the four squares of a corner. Leave out turned and mirrored corners.
+    """Yield cities with all combinations of buildings on the four upper left squares, and one of twelve supplies each.
 
-    Each city has one of twelve supplies.
+    Skip combinations that only turn or mirror another one.
     """
     kinds = EXPERT_CORNER if mode_of(mission) == "expert" else CLASSIC_CORNER
     board = BOARDS[mode_of(mission)]
     supplies = list(product((0, 1, 3, 6), (0, 1, 3)))
     for number, (a, b, c, d) in enumerate(product(range(len(kinds)), repeat=4)):
-        # Turned and mirrored corners have equal scores. So try only corners whose first square has the lowest number,
-        # and whose second square has no higher number than the third.
+        # Turning or mirroring the four squares does not change the score. So try only one of these equal combinations:
+        # A1 has the lowest index in `kinds`, and the index of B1 is not higher than the index of A2.
         if a == min(a, b, c, d) and b <= c:
             rest = "-" * (board.columns - 2)
             rows = [kinds[a] + kinds[b] + rest, kinds[c] + kinds[d] + rest, *2 * ["-" * board.columns]]
@@ -159,7 +159,7 @@ def test_no_allocation_of_a_small_city_beats_the_settled_one(mission, data, hous
     assert settled_figures(city, mission, house) == brute_force(city, mission, house)[:3]
 
 
-# The best allocation: the integer programme ---------------------------------------------------------------------------
+# The best allocation by integer programming ---------------------------------------------------------------------------
 
 CITIES_A_CHUNK = 20
 CHUNKS = 5
