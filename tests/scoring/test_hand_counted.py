@@ -40,10 +40,11 @@ class Pad(NamedTuple):
 #
 # - Tower Blocks, 7 VP: A1 brings 6 VP, C1 brings 1 VP.
 # - Shops, 4 VP: B2 with 3 Customers brings 4 VP, B3 without Customers 0 VP.
-# - Public Services, 8 VP: 5 VP for two districts, 2 (D1) and 3 (A3, B4). D1 shows 1 VP, and A3 shows 2 VP.
+# - Public Services, 8 VP: 5 VP for two districts: D1 in district 2, A3 and B4 in district 3.
+#   Printed VP: 1 on D1, 2 on A3.
 # - Parks, 6 VP: B1 beside the towers A1 and C1 brings 4 VP, A2 beside A1 brings 2 VP.
 # - Factories, 10 VP: C2 beside Shop B2 and Harbor D2 brings 2 + 3 VP, C3 beside Shop B3 and Harbor D3 2 + 3 VP.
-# - Harbors, 12 VP: the column D2 D3 D4 brings 7 VP, and no row counts. D3 shows 2 VP, and D4 shows 3 VP.
+# - Harbors, 12 VP: the column D2 D3 D4 brings 7 VP, and no row counts. Printed VP: 2 on D3, 3 on D4.
 # - Inhabitants, 0 VP: all 11 are used (Public Services 3, Factories 2, Harbors 3, Customers 3).
 # - Energy Units, -1 VP: 6 of 7 are used (towers 2, Shops 2, Parks 2).
 NEW_BEGINNING = Pad(
@@ -64,7 +65,7 @@ NEW_BEGINNING = Pad(
 #
 # - Tower Blocks, 8 VP: A1 brings 6 VP, C1 and B2 bring 1 VP each.
 # - Shops, 14 VP: D1 and C3 with 4 Customers each bring 7 VP each.
-# - Public Services, 6 VP: 5 VP for two districts, 2 (D2) and 3 (A3). D2 shows 1 VP.
+# - Public Services, 6 VP: 5 VP for two districts: D2 in district 2, A3 in district 3. Printed VP: 1 on D2.
 # - Playgrounds, 15 VP: B1 beside the towers A1, C1 and B2 brings 7 VP, A2 beside A1 and B2 4 VP, C2 beside C1 and B2
 #   4 VP, and B4 beside no tower 0 VP.
 # - Factory, 5 VP: D3 beside Shop C3 and Harbor D4 brings 2 + 3 VP.
@@ -90,10 +91,10 @@ PUBLIC_OPINION = Pad(
 #
 # - Tower Blocks, 4 VP: B3 brings 3 VP, C4 brings 1 VP.
 # - Shops, 8 VP: B2 with 4 Customers brings 7 VP, D3 with 1 Customer brings 1 VP.
-# - Public Services, 7 VP: 5 VP for two districts, 2 (D2) and 3 (B4). B4 shows 2 VP.
+# - Public Services, 7 VP: 5 VP for two districts: D2 in district 2, B4 in district 3. Printed VP: 2 on B4.
 # - Playgrounds, 8 VP: A3 beside the tower B3 brings 2 VP, C3 beside B3 and C4 4 VP, D4 beside C4 2 VP.
 # - Factories, 10 VP: A2 beside Harbor A1 and Shop B2 brings 3 + 2 VP, C2 beside Harbor C1 and Shop B2 3 + 2 VP.
-# - Harbors, 15 VP: the row A1 B1 C1 D1 brings 12 VP, and no column counts. B1 shows 2 VP, and D1 shows 1 VP.
+# - Harbors, 15 VP: the row A1 B1 C1 D1 brings 12 VP, and no column counts. Printed VP: 2 on B1, 1 on D1.
 # - Mission, 0 VP: this mission gives no VP for a set of three Playgrounds.
 # - Inhabitants, 0 VP: all 13 are used (Harbors 4, Factories 2, Public Services 2, Customers 5).
 # - Energy Units, -1 VP: 4 of 5 are used (towers 2, Shops 2). A Playground cannot absorb an Energy Unit.
@@ -115,7 +116,7 @@ SENIOR_ARCHITECT = Pad(
 #
 # - Tower Blocks, 12 VP: C1 brings 10 VP, B2 and B3 bring 1 VP each.
 # - Shop, 7 VP: D2 has 4 Customers.
-# - Public Services, 19 VP: 14 VP for all four districts. A1 shows 1 VP, D1 and A4 show 2 VP each.
+# - Public Services, 19 VP: 14 VP for all four districts. Printed VP: 1 on A1, 2 on D1, 2 on A4.
 # - Park, 4 VP: B1 stands beside the towers C1 and B2.
 # - Playgrounds, 6 VP: C2 beside C1 and B2 brings 4 VP, C3 beside B3 brings 2 VP. They count as Parks.
 # - Factory, 3 VP: A2 stands beside Harbor A3.
@@ -140,11 +141,11 @@ BANDING_TOGETHER = Pad(
 #
 # - Tower Blocks, 4 VP: E1 brings 3 VP, D3 brings 1 VP.
 # - Shops, 1 VP: C1 with 1 Customer brings 1 VP, C3 without Customers 0 VP.
-# - Public Services, 7 VP: 5 VP for two districts, 2 (E2) and 3 (E4). E2 shows 2 VP.
+# - Public Services, 7 VP: 5 VP for two districts: E2 in district 2, E4 in district 3. Printed VP: 2 on E2.
 # - Parks, 4 VP: D2 and E3 stand beside the tower D3, and bring 2 VP each.
 # - Factories, 23 VP: A2 brings 8 VP beside the Office Towers A1 and B2, and 3 VP beside Harbor A3. B3 brings 4 VP
 #   beside Office Tower B2, 6 VP beside the Harbors A3 and B4, and 2 VP beside Shop C3.
-# - Harbors, 8 VP: the row A4 B4 brings 3 VP, the column A3 A4 brings 3 VP, and A4 shows 2 VP.
+# - Harbors, 8 VP: the row A4 B4 brings 3 VP, the column A3 A4 brings 3 VP. Printed VP: 2 on A4.
 # - Office Towers, 12 VP: A1, B1 and B2 are a group of three. A1 and B2 bring 5 VP each, B1 brings 2 VP.
 # - Monument, 11 VP: C2 brings 6 VP beside the Shops C1 and C3, 5 VP beside Park D2, and 0 VP beside Office Tower B2.
 # - Inhabitants, 0 VP: all 11 are used (Office Towers 3, Public Services 2, Factories 2, Harbors 3, Customer 1).
@@ -167,7 +168,8 @@ BRINGING_IN_EXPERTS = Pad(
 #
 # - Tower Blocks, 10 VP: A1 brings 6 VP, C1 brings 3 VP, B2 brings 1 VP.
 # - Shops, 15 VP: E1 with 5 Customers brings 11 VP, B3 with 3 Customers 4 VP, C4 without Customers 0 VP.
-# - Public Services, 8 VP: 5 VP for two districts, 2 (D1, D2) and 5 (A3). D1 shows 1 VP, and A3 shows 2 VP.
+# - Public Services, 8 VP: 5 VP for two districts: D1 and D2 in district 2, A3 in district 5.
+#   Printed VP: 1 on D1, 2 on A3.
 # - Parks, 15 VP: B1 beside the towers A1, C1 and B2 brings 7 VP, A2 beside A1 and B2 4 VP, C2 beside C1 and B2 4 VP,
 #   and E3 beside no tower 0 VP.
 # - Factories, 6 VP: B4 beside the Shops B3 and C4 brings 4 VP, D4 beside Shop C4 brings 2 VP.
@@ -193,11 +195,11 @@ MAYORS_FAVOR = Pad(
 #
 # - Tower Blocks, 4 VP: B3 brings 1 VP, B4 brings 3 VP.
 # - Shops, 0 VP: C1 and D3 have no Customers.
-# - Public Services, 7 VP: 5 VP for two districts, 4 (C3) and 5 (A4). A4 shows 2 VP.
+# - Public Services, 7 VP: 5 VP for two districts: C3 in district 4, A4 in district 5. Printed VP: 2 on A4.
 # - Parks, 4 VP: A3 beside the tower B3 brings 2 VP, C4 beside B4 brings 2 VP.
 # - Factories, 17 VP: A2 brings 6 VP beside the Harbors A1 and B2. C2 brings 2 VP beside Shop C1, 3 VP beside Harbor B2,
 #   and 4 VP beside Office Tower D2. E3 brings 2 VP beside Shop D3.
-# - Harbors, 9 VP: the row A1 B1 brings 3 VP, the column B1 B2 brings 3 VP, and B2 shows 3 VP.
+# - Harbors, 9 VP: the row A1 B1 brings 3 VP, the column B1 B2 brings 3 VP. Printed VP: 3 on B2.
 # - Office Towers, 9 VP: D1, E1 and D2 are a group of three. D1 brings 5 VP, E1 and D2 bring 2 VP each.
 # - Mission, 14 VP: the full districts 1, 4 and 5 bring 4 VP each. District 2 with one gap (E2) brings 2 VP, and
 #   district 3 with two gaps (D4, E4) brings 0 VP.
@@ -221,12 +223,12 @@ PRICE_OF_SILENCE = Pad(
 #
 # - Tower Blocks, 4 VP: C3 brings 3 VP, A4 brings 1 VP.
 # - Shops, 1 VP: A2 with 1 Customer brings 1 VP, C2 without Customers 0 VP.
-# - Public Service, 3 VP: C4 brings 2 VP for district 4, and shows 1 VP.
+# - Public Service, 3 VP: C4 brings 2 VP for its district, and 1 printed VP.
 # - Parks, 6 VP: A3 and B4 beside the tower A4 bring 2 VP each, D3 beside C3 brings 2 VP.
 # - Factories, 16 VP: A1 beside Harbor B1 and Shop A2 brings 3 + 2 VP. C1 beside the Harbors B1 and D1 and Shop C2
 #   brings 3 + 3 + 2 VP. B3 beside Harbor B2 brings 3 VP.
-# - Harbors, 5 VP: the columns B1 B2 and D1 D2 are equally long, and one of them brings 3 VP. No row counts. B2 shows
-#   2 VP.
+# - Harbors, 5 VP: the columns B1 B2 and D1 D2 are equally long, and one of them brings 3 VP. No row counts.
+#   Printed VP: 2 on B2.
 # - Inhabitants, 0 VP: all 9 are used (Factories 3, Harbors 4, Public Service 1, Customer 1).
 # - Energy Units, -4 VP: 7 of 11 are used (towers 2, Shops 2, Parks 3).
 CORRUPTION_TRAIL = Pad(
@@ -247,7 +249,7 @@ CORRUPTION_TRAIL = Pad(
 #
 # - Tower Blocks, 5 VP: A1 brings 3 VP, C1 and B3 bring 1 VP each.
 # - Shops, 15 VP: A2 and D2 with 4 Customers each bring 7 VP each, C3 with 1 Customer brings 1 VP.
-# - Public Services, 8 VP: 5 VP for two districts, 2 (D1) and 1 (B2). D1 shows 2 VP, and B2 shows 1 VP.
+# - Public Services, 8 VP: 5 VP for two districts: D1 in district 2, B2 in district 1. Printed VP: 2 on D1, 1 on B2.
 # - Playground, 4 VP: B1 stands beside the towers A1 and C1.
 # - Park, 0 VP: C4 stands beside no tower.
 # - Factories, 7 VP: C2 beside the Shops D2 and C3 brings 4 VP, D4 beside Harbor D3 brings 3 VP.
@@ -274,7 +276,7 @@ UNEMPLOYMENT = Pad(
 #
 # - Tower Blocks, 4 VP: E1 brings 3 VP, E2 brings 1 VP.
 # - Shops, 2 VP: D1 with 2 Customers brings 2 VP, A2 without Customers 0 VP.
-# - Public Services, 8 VP: 5 VP for two districts, 5 (A3) and 4 (C3). A3 shows 2 VP, and C3 shows 1 VP.
+# - Public Services, 8 VP: 5 VP for two districts: A3 in district 5, C3 in district 4. Printed VP: 2 on A3, 1 on C3.
 # - Playgrounds, 4 VP: D2 beside Office Tower C2 and Tower Block E2 brings 4 VP, D4 beside no tower 0 VP.
 # - Park, 2 VP: E3 stands beside Tower Block E2. Playgrounds and Parks are one category.
 # - Factories, 13 VP: A1 beside Office Tower B1 and Shop A2 brings 4 + 2 VP, B3 beside Office Tower B2 and Harbor B4
