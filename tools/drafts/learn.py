@@ -1,10 +1,10 @@
 """Learn the drafters' weights from games that they play, and write scoring/drafts/weights.json: `make weights`.
 
-A few generations of drafters play. After each generation, a regression finds new weights from all games so far: it
-compares a city's features after each move with the city's total at the end. The next generation values cities by these
-weights. The ridge regression finds weights for four moments of the game. It prefers weights near the start values
-(START) and similar weights at neighboring moments. Early games with bad moves are kept, because weights learnt only
-from good moves overrate bad ones. Needs numpy (requirements/dev.txt).
+Three generations of drafters play games. After each generation, a ridge regression learns new weights from all games
+played so far: it predicts a city's final total from the city's features after a move. The next generation uses these
+weights. There are weights for four moments of the game, at equal distances from the last turn to the first. The
+regression prefers weights near the start values (START) and similar weights at neighboring moments. Early games with
+bad moves are kept, because weights learnt only from good moves overrate bad moves. Needs numpy (requirements/dev.txt).
 """
 
 import json
@@ -31,21 +31,21 @@ from scoring.settling import best_total
 
 PLAYERS = 4
 MOMENTS = 4
-# The number of games of each generation. Half of them have no mission; the other half is divided among the mode's
-# missions and composed missions. Classic needs more games, because its cities differ less.
+# The number of games in each generation. Half of them have no mission. The other half is divided among the missions of
+# `lines`. Classic needs more games, because its cities differ less.
 GAMES = {Mode.CLASSIC: (200, 300, 400), Mode.EXPERT: (80, 80, 80)}
 RIDGE = {Mode.CLASSIC: 100.0, Mode.EXPERT: 30.0}
 SEED = {Mode.CLASSIC: "a", Mode.EXPERT: "cornerstone"}
-# In each game, each seat gets a random misjudgement, in thousandths of a VP. In the first generation, CLUMSY has the
-# possible misjudgements; in later generations, CAREFUL has them.
+# How far drafters misjudge moves, in thousandths of a VP. In each game, each drafter gets one of these values at
+# random: from CLUMSY in the first generation, from CAREFUL in later generations.
 CLUMSY, CAREFUL = (500, 1500, 3000), (0, 400, 800)
-# About every second seat prefers some kinds of building at random, so that unusual cities occur. TASTE is the standard
-# deviation of this preference in VP.
+# About half of the drafters prefer random kinds of building, which leads to unusual cities. TASTE is the standard
+# deviation of such a preference, in VP.
 TASTE = 0.35
-# The lines of extra missions, without the mode: bonuses for districts, Mayor tiles and Playgrounds.
+# Mission lines of extra missions, without the mode: bonuses for districts, Mayor tiles and Playgrounds.
 OWN = ("districts=4,2", "offer=1 mayors=3", "playgrounds sets=2:5")
-# Weights of the first generation, in thousandths of a VP. They make lacking and unused resources cost VP. The features
-# that count a city's present VP weigh 1,000, and all other features 0 (see `prior`).
+# Weights of some features in the first generation, in thousandths of a VP. Lacking and unused resources cost VP.
+# `prior` adds the weights of all other features: 1,000 if the feature counts present VP, otherwise 0.
 START = {
     "inhabitants_lacking": -1500,
     "energy_lacking": -1500,
@@ -58,7 +58,7 @@ START = {
 
 
 def lines(mode: Mode) -> list[Rules]:
-    """Return the rules of the missions to learn from, besides the games without a mission."""
+    """Return the rules of the missions that the drafters play, without the plain mode."""
     mode_rules = MODE_RULES[mode]
     own = [Rules.parse(f"{mode} {words}") for words in OWN]
     ten = [mission.rules for mission in MISSIONS.values() if mission.rules.mode is mode]
@@ -77,7 +77,7 @@ class Explorer(Drafter):
     def __init__(self, rules: Rules, misjudgement: int, weights: Weights, taste: dict[Kind, int]) -> None:
         super().__init__(rules, misjudgement, weights)
         self.taste = taste
-        self.noted: list[tuple[int, tuple[int, ...]]] = []  # pairs of the number of turns left, and the features
+        self.noted: list[tuple[int, tuple[int, ...]]] = []  # (turns left, features) after each move
 
     def candidates(self, draft: Draft, rng: Random) -> list[Candidate]:
         return [
@@ -120,9 +120,9 @@ def play(rules: Rules, weights: Weights, misjudgements: tuple[int, ...], seed: s
 
 
 def generation(mode: Mode, number: int, weights: Weights, seed: str, games: int) -> list[Any]:
-    """Play the games of a generation.
+    """Play the games of one generation. Return (turns left, features, total) for each move.
 
-    Then shift the totals of each mission, to give them the same mean as the totals of games without a mission.
+    Missions bring different totals. So shift the totals of each mission to the mean total of games without a mission.
     """
     mode_rules, others = MODE_RULES[mode], lines(mode)
     jobs = [(mode_rules, games // 2)] + [(rules, games // 2 // len(others)) for rules in others]
@@ -143,7 +143,10 @@ def generation(mode: Mode, number: int, weights: Weights, seed: str, games: int)
 
 
 def fit(rows: list[Any], turns: int, ridge: float) -> Weights:
-    """Find the weights of all moments at once by a ridge regression. A row is a move: (turns left, features, total)."""
+    """Learn weights from rows (turns left, features, total), one for each move. Use one ridge regression.
+
+    The weights of a move are interpolated between the two nearest of the MOMENTS moments of the game.
+    """
     left = np.array([row[0] for row in rows], dtype=float) / (turns - 1) * (MOMENTS - 1)
     features = np.array([row[1] for row in rows], dtype=float)
     known = np.array(prior())
@@ -165,7 +168,7 @@ def fit(rows: list[Any], turns: int, ridge: float) -> Weights:
         right += wide.T @ missing[part]
     matrix += ridge * np.eye(len(matrix))
     for moment in range(MOMENTS):
-        matrix[moment * count, moment * count] -= ridge - 1e-3  # the constant term is hardly penalized
+        matrix[moment * count, moment * count] -= ridge - 1e-3  # hardly penalize the weight of the constant feature
     for moment in range(MOMENTS - 1):
         for feature in range(1, count):
             a, b = moment * count + feature, (moment + 1) * count + feature

@@ -1,7 +1,7 @@
-"""Hide squares of a picture by hands, paper, light, shadow or the picture's edge. Also lay grids beside the mat.
+"""Make pictures in which hands, paper, light or the picture's edge hide squares. Also make grids that miss the mat.
 
-From these pictures, the net learns to distinguish visible squares from hidden squares. misuse.py, which shares no code
-with this module, measures the net.
+The nets of doubt.py learn from these pictures. They are measured with the pictures of misuse.py, which shares no code
+with this module.
 """
 
 from typing import NamedTuple
@@ -14,15 +14,15 @@ from tools.photo.reader import Corners, Picture
 from tools.photo.stress import Scene, apply
 
 Random = np.random.Generator
-GLARED = 0.55  # with at least this share of white light, the print cannot be read
-# Only the middle of a square decides whether it counts as hidden: the pixels up to this distance from its centre, in
+GLARED = 0.55  # a pixel with more than this share of white light counts as hidden
+# Only the middle of a square decides how much of the square is hidden. The middle reaches this far from the centre, in
 # widths of a square.
 REACH = 0.38
 SMALL, WIDE = 480, 600  # the height and width of a pattern, in pixels
 
 
 class Covered(NamedTuple):
-    """A scene, and for each pixel the share of the mat that is hidden there, from 0 to 1."""
+    """A scene with hidden parts. `hidden` gives for each pixel how much of the mat is hidden there, from 0 to 1."""
 
     scene: Scene
     hidden: np.ndarray
@@ -49,10 +49,10 @@ def bare(scene: Scene) -> Covered:
 
 def _colour(random: Random) -> np.ndarray:
     match random.integers(6):
-        case 0 | 1:  # draw a hand of any skin tone
+        case 0 | 1:  # a skin tone
             light = random.uniform(50, 235)
             return np.array([light, light * random.uniform(0.62, 0.85), light * random.uniform(0.42, 0.78)])
-        case 2:  # draw paper
+        case 2:  # paper
             return np.clip(random.uniform(170, 255) + random.normal(0, 8, 3), 0, 255)
         case 3:
             return np.clip(random.uniform(5, 90) + random.normal(0, 8, 3), 0, 255)
@@ -66,7 +66,7 @@ def _stretched(values: np.ndarray, size: tuple[int, int], how: Image.Resampling)
 
 
 def _surface(random: Random, size: tuple[int, int]) -> np.ndarray:
-    """Draw skin, cloth, print or wood: a colour with waves, stripes, checks, lines of writing, grain or dots."""
+    """Draw a surface such as skin, cloth or wood: a colour with waves, stripes, checks, writing, grain or dots."""
     height, width = size
     waves = _stretched(random.normal(0, 1, (4, 4)), size, Image.Resampling.BICUBIC) * random.uniform(0, 0.25)
     surface = _colour(random) * (1 + np.clip(waves, -0.6, 0.6)[..., None])
@@ -116,7 +116,7 @@ class Mask:
         self.draw.polygon([tuple(point) for point in points.tolist()], 255)
 
     def fingers(self, random: Random, x: float, y: float, pitch: float) -> None:
-        """Draw fingers or an arm, from this point in a random direction. In some cases, draw the hand as well."""
+        """Draw fingers or an arm from the point (x, y) in a random direction. Sometimes add the hand."""
         angle, count = random.uniform(0, 2 * np.pi), int(random.choice([1, 1, 2, 3, 4]))
         thick = pitch * random.uniform(0.25, 0.8)
         for number in range(count):
@@ -144,7 +144,7 @@ class Mask:
 
 
 def _somewhere(scene: Scene, random: Random) -> tuple[float, float, float]:
-    """Return a random point on the mat, and the distance between two squares."""
+    """Return (x, y, pitch) in pixels: a random point on the mat, and the distance between neighboring squares."""
     lattice = scene.lattice
     (x1, y1), (x2, y2) = apply(lattice, [[1, 1], [2, 1]])
     place = [[random.uniform(-0.4, scene.columns - 0.6), random.uniform(-0.4, scene.rows - 0.6)]]
@@ -156,7 +156,7 @@ def _somewhere(scene: Scene, random: Random) -> tuple[float, float, float]:
 
 
 def cover(scene: Scene, random: Random) -> Covered:
-    """Lay one to three things over the mat. Some of them throw a shadow."""
+    """Cover parts of the mat with one to three things, such as fingers or paper. Some of them throw a shadow."""
     picture = scene.picture.astype(np.float32)
     size = picture.shape[:2]
     hidden = np.zeros(size, np.float32)
@@ -185,7 +185,7 @@ def cover(scene: Scene, random: Random) -> Covered:
 
 
 def shine(scene: Scene, random: Random) -> Covered:
-    """Let lamps and windows shine on the mat, either by adding light or by laying a veil over the picture."""
+    """Add reflections of lamps and windows to the picture, either as added light or as a pale veil."""
     picture = scene.picture.astype(np.float32)
     height, width = size = picture.shape[:2]
     glare = np.zeros(size, np.float32)
@@ -212,7 +212,7 @@ def shine(scene: Scene, random: Random) -> Covered:
 
 
 def darken(scene: Scene, random: Random) -> Scene:
-    """Lay hard and dark shadows on the mat. Squares in the shadow can still be seen."""
+    """Add hard, dark shadows to the picture. Squares in the shadow count as visible."""
     height, width = size = scene.picture.shape[:2]
     mask = Mask(size)
     if random.random() < 0.5:
@@ -230,7 +230,7 @@ def darken(scene: Scene, random: Random) -> Scene:
 
 
 def bars(picture: Picture, random: Random) -> Picture:
-    """Lay the shadows of bars over the picture, such as those of a railing, a plant or a blind."""
+    """Add the shadows of parallel bars, such as a railing or a blind."""
     height, width = picture.shape[:2]
     angle, edge = random.uniform(0, np.pi), random.uniform(0.5, 4)
     step = random.uniform(0.06, 0.5) * width
@@ -242,13 +242,13 @@ def bars(picture: Picture, random: Random) -> Picture:
 
 
 def laid(scene: Scene, random: Random) -> Scene:
-    """Lay the mat as stress.py does. In some pictures, the mat fills only a part of the width."""
+    """Change tiles, pieces and view like `stress.laid`. Also make some pictures smaller."""
     scene = stress.laid(scene, random)
     return stress.resize(scene, random.uniform(0.35, 0.9)) if random.random() < 0.3 else scene
 
 
 def photographed(scene: Scene, random: Random) -> Scene:
-    """Change light and camera more strongly than `stress.photographed`: darker shadows, stronger JPEG compression."""
+    """Change light and camera like `stress.photographed`, but with darker shadows and stronger JPEG compression."""
     picture = scene.picture
     chances = (
         (0.7, lambda: stress.gain(picture, random.uniform(0.6, 1.3, 3))),
@@ -266,7 +266,7 @@ def photographed(scene: Scene, random: Random) -> Scene:
 
 
 def cut(covered: Covered, random: Random, most: float) -> Covered:
-    """Cut off a part of the picture at one side."""
+    """Cut off at most the share `most` of the picture at a random side."""
     scene, hidden = covered
     height, width = hidden.shape
     left, top, right, bottom = 0, 0, width, height
@@ -286,7 +286,7 @@ def cut(covered: Covered, random: Random, most: float) -> Covered:
 
 
 def varied(scene: Scene, random: Random) -> Covered:
-    """Mix the changes of this module at random. In about half of the pictures, something hides squares."""
+    """Apply the changes of this module at random. In half of the pictures, things or reflections cover the mat."""
     scene = laid(scene, random)
     covered = cover(scene, random) if random.random() < 0.32 else bare(scene)
     if random.random() < 0.2:
@@ -304,7 +304,7 @@ def varied(scene: Scene, random: Random) -> Covered:
 
 
 def pattern(random: Random) -> Scene:
-    """Draw a thing that has squares but is no mat (a cloth, a calendar, a board, notes), with a grid on it."""
+    """Draw a surface that is not a mat, often with squares like a cloth, a calendar or a board. Lay a grid on it."""
     picture = _surface(random, (SMALL, WIDE))
     step = random.uniform(30, 150)
     if random.random() < 0.6:
@@ -330,7 +330,7 @@ def pattern(random: Random) -> Scene:
     if random.random() < 0.5:
         side = random.uniform(60, WIDE / 5.2)
         x, y = random.uniform(0, WIDE - 5 * side), random.uniform(0, max(1, SMALL - 4 * side))
-    else:  # the grid lies on the squares of the thing
+    else:  # the grid lies on the drawn squares
         side, x, y = min(step, WIDE / 5), random.uniform(0, 20), random.uniform(0, 20)
     corners = np.array([(0, 0), (5, 0), (5, 4), (0, 4)]) * side + [x, y] + random.normal(0, 3, (4, 2))
     scene = Scene(np.clip(picture, 0, 255).astype(np.uint8), corners.tolist())
@@ -338,14 +338,17 @@ def pattern(random: Random) -> Scene:
 
 
 def astray(scene: Scene, random: Random) -> Corners:
-    """Return the corners of a grid that is off by about half a square."""
+    """Return the corners of a wrong grid: the mat's grid, shifted by about half a square."""
     far, aside = random.uniform(0.3, 0.7) * random.choice([-1, 1]), random.choice([0, random.uniform(-0.7, 0.7)])
     by = (far, aside) if random.random() < 0.5 else (aside, far)
     return apply(scene.lattice, scene.outline * random.uniform(0.97, 1.03) + by).tolist()
 
 
 def neighbors(scene: Scene, random: Random, count: int) -> list[Corners]:
-    """Return grids that are off by whole squares. Up to `count` of these grids are also turned by 90 degrees."""
+    """Return corners of wrong grids: the mat's grid, shifted by whole squares.
+
+    Up to `count` of these grids are also turned by 90 degrees.
+    """
     away = [(1, 0), (-1, 0), (0, 1), (0, -1), *random.integers(-2, 3, (count, 2)).tolist()]
     found = [scene.outline + by for by in away if tuple(by) != (0, 0)]
     upright = scene._replace(columns=scene.rows, rows=scene.columns)

@@ -1,4 +1,4 @@
-"""Train two nets: one tells whether a square can be seen, the other recognizes the print of the larger mat."""
+"""Train two neural nets. One decides whether a square is visible, the other recognizes the print of the larger mat."""
 
 from typing import Any, NamedTuple
 
@@ -17,22 +17,22 @@ PATTERNS = 500
 LARGER = 5  # the number of columns of the larger mat
 HIDDEN_SEEN, HIDDEN_MAT = 64, 16
 EPOCHS_SEEN, EPOCHS_MAT = 60, 60
-# A square counts as seen if the reader reads it correctly, and less than SEEN of it is covered or outside the picture.
-# If the reader is sure, the share outside may be up to OUTSIDE. A square counts as hidden if the reader reads it
-# wrongly, or more than HIDDEN of it is covered, or more than OUTSIDE is outside the picture. All others are left out.
+# A square is an example of a seen square if two things are true: the reader reads it correctly, and less than SEEN of
+# it is covered or outside the picture. If the reader is sure, up to OUTSIDE may be outside. A square is an example of a
+# hidden square if the reader reads it wrongly, or more than HIDDEN is covered, or more than OUTSIDE is outside. The net
+# does not learn from other squares.
 SEEN, HIDDEN, OUTSIDE = 0.25, 0.4, 0.55
-BURNT = 2  # a square's features include the share of it that is overexposed, multiplied by this factor
-ASTRAY = 0.1  # the share of the pictures that are also read with a misplaced grid
-GRIDS = 5  # random grids off by whole squares: this many upright ones, and as many turned by 90 degrees
-NOWHERE = np.ones((1, 2))  # the shares of `Square.hidden` for a grid that does not lie on the squares of a mat
+BURNT = 2  # a square's two shares of overexposed pixels become features after multiplication by this factor
+ASTRAY = 0.1  # the share of pictures that also get an example with a misplaced grid
+GRIDS = 5  # `covers.neighbors` gives this many random upright grids, and this many turned by 90 degrees
+NOWHERE = np.ones((1, 2))  # `Square.hidden` for a grid that does not fit a mat
 
 
 class Square(NamedTuple):
-    """The squares under a grid on one picture: their features, their kinds, and how much of each is hidden.
+    """All squares of one picture under one grid.
 
-    `hidden` has two shares for each square: the share that is covered, and the share outside the picture.
-
-    If the grid does not lie on the squares of a mat, `kinds` is "".
+    `numbers` has a row of features for each square. `hidden` has two shares for each square: the share that is covered,
+    and the share outside the picture. `kinds` has a letter for each square, or is "" if the grid does not fit a mat.
     """
 
     numbers: np.ndarray
@@ -42,9 +42,9 @@ class Square(NamedTuple):
 
 
 class Print(NamedTuple):
-    """The features of the print between the squares.
+    """The features of the print between the squares of one grid.
 
-    `right` is true if the print belongs to the larger mat, is upright, and is at the right place.
+    `right` is true if the grid fits the larger mat, with the right side up.
     """
 
     numbers: np.ndarray
@@ -53,7 +53,7 @@ class Print(NamedTuple):
 
 
 class Examples:
-    """Pictures described by the site's own scripts."""
+    """Training examples from photos, drawings and patterns. The site's own scripts compute the features."""
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
@@ -102,9 +102,9 @@ class Examples:
 
 
 def examples(photos: list[Photo], reader: Reader) -> Examples:
-    """Describe variants of each photo, of our drawings and of patterns.
+    """Make training examples from variants of the photos, from drawings, and from patterns without a mat.
 
-    The same photos always give the same variants.
+    The same photos always give the same examples.
     """
     found = Examples(reader)
     found.add_all(photos)
@@ -118,10 +118,7 @@ def _too_wide(scene: Scene) -> list[Corners]:
 
 
 def _seen(known: list[Square], kinds_net: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
-    """Return the features of all squares that are clearly seen or clearly hidden.
-
-    Also return for each of these squares whether it is clearly seen.
-    """
+    """Return two arrays for the clearly seen and hidden squares: their features, and 1 if seen or 0 if hidden."""
     logits = net.function(kinds_net)
     rows, answers = [], []
     for each in known:
@@ -139,7 +136,7 @@ def _seen(known: list[Square], kinds_net: dict[str, Any]) -> tuple[np.ndarray, n
 
 
 def learn(known: Examples, kinds_net: dict[str, Any], without: str | None = None) -> dict[str, Any]:
-    """Return both nets in the form that the site loads. Do not learn from photos of the session `without`."""
+    """Train both nets, and return them in the form that the site loads. Skip photos of the session `without`."""
     rows, seen = _seen([each for each in known.squares if each.session != without], kinds_net)
     prints = [each for each in known.prints if each.session != without]
     numbers = np.stack([each.numbers for each in prints]).astype(np.float16)

@@ -1,4 +1,4 @@
-"""Learn the reader's parameters from photos and from our drawings."""
+"""Learn the photo reader's parameters from photos and drawings of mats."""
 
 from typing import Any, NamedTuple
 
@@ -14,20 +14,20 @@ VARIANTS_OF_A_PHOTO = 40
 VARIANTS_OF_A_DRAWING = 8
 DRAWINGS = 100
 LARGER_MAT = 20  # the number of squares of the larger mat
-SURE = 0.8  # if the reader is less sure, the page marks the square: 1 in 80 squares, and nearly all wrong squares
+SURE = 0.8  # the page marks a square as doubtful if the chance of its kind is lower
 
 
 class Example(NamedTuple):
-    """A picture as the reader sees it, the buildings on its squares, and the session in which it was taken."""
+    """A training example: the features of one picture, and the kinds of building on its squares."""
 
     squares: np.ndarray  # a row of features for each square
     crossings: np.ndarray
     kinds: list[int]  # for each square, an index in KINDS
-    session: str  # "" if the picture is a drawing
+    session: str  # the session of the photo (see photos.py); "" for a drawing
 
 
 def examples(photos: list[Photo], reader: Reader) -> list[Example]:
-    """Describe variants of each photo and of our drawings. The same photos always give the same variants."""
+    """Make training examples from variants of photos and drawings. The same photos always give the same examples."""
     found: list[Example] = []
 
     def add(pictured: Photo | Drawing, session: str, seed: int, count: int) -> None:
@@ -50,8 +50,8 @@ def learn(known: list[Example], *, learnt: str, source: str) -> dict[str, Any]:
     rows = np.concatenate([each.squares for each in known])
     kinds = np.concatenate([each.kinds for each in known])
     trained = net.distilled(rows, net.certain(kinds, len(KINDS)), 4)
-    # Only photos teach which side of a mat is up, because our drawings copy the mat's colours only roughly. Only
-    # photos of the larger mat are used, because the places of the prints are known only for this mat.
+    # Learn which side of a mat is up from photos only: the colours of drawings are too rough. Use only photos of the
+    # larger mat, because only its print is known.
     upright = [each.crossings for each in known if each.session and len(each.kinds) == LARGER_MAT]
     up = net.train_orientation(np.array(upright)) if upright else []
     return {

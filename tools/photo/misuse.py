@@ -38,11 +38,12 @@ class Shot(NamedTuple):
         return float(np.hypot(*np.subtract(self.at(2, 1), self.at(1, 1))))
 
 
+# A change of a picture. docs/photo.md has a row of figures for each change.
 Row = Callable[[Shot, Random], Shot]
 
 
 def _mapping(source: Corners, target: Corners) -> np.ndarray:
-    """Return the matrix that maps four points to four other points."""
+    """Return the homography that maps four points to four other points."""
     rows = []
     for (x, y), (u, v) in zip(source, target, strict=True):
         rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y, u], [0, 0, 0, x, y, 1, -v * x, -v * y, v]]
@@ -58,7 +59,7 @@ def _wood(width: int, height: int, random: Random) -> Image.Image:
 
 
 def _onto(shot: Shot, ground: Image.Image, target: Corners) -> Shot:
-    """Lay the picture on a background, with its four corners at these places."""
+    """Lay the picture on the background `ground`. Its four corners come to the points in `target`."""
     image = Image.fromarray(shot.picture)
     wide = max(np.hypot(*np.subtract(target[1], target[0])), np.hypot(*np.subtract(target[2], target[3])))
     shrink = wide / image.width
@@ -83,7 +84,7 @@ def _box(x: float, y: float, width: float, height: float, degrees: float = 0) ->
     return (points @ [[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]] + [x, y]).tolist()
 
 
-# --- The place of the camera ---
+# --- The position of the camera ---
 
 
 def framed(part: float) -> Row:
@@ -113,10 +114,10 @@ def turned(degrees: float) -> Row:
 
 
 def slanting(degrees: float, toward: float = 90, away: float = 2.0) -> Row:
-    """Look at the mat from the side.
+    """Return a change that shows the mat at an angle.
 
-    `degrees` is the angle between the view and the vertical. `away` is the distance of the camera, in widths of the
-    picture.
+    `degrees` is the angle between the view and the vertical. `toward` is the direction of the farthest side in the
+    picture: 0 is right, 90 is down. `away` is the distance of the camera, in widths of the picture.
     """
 
     def row(shot: Shot, random: Random) -> Shot:
@@ -138,7 +139,7 @@ def slanting(degrees: float, toward: float = 90, away: float = 2.0) -> Row:
 
 
 def without(side: str, squares: float = 0, part: float = 0) -> Row:
-    """Cut off this number of squares at one side, or this part of the picture."""
+    """Return a change that cuts off a number of squares, or a share `part` of the picture, at one side."""
 
     def row(shot: Shot, _: Random) -> Shot:
         height, width = shot.picture.shape[:2]
@@ -176,7 +177,7 @@ def _lamp(red: float, green: float, blue: float) -> Row:
 
 
 def _stripes(dark: float, wide: float) -> Row:
-    """Lay stripes of sunlight on the picture, as through a blind. One wide stripe is a hard shadow."""
+    """Return a change that adds the shadow of a blind: light and dark stripes. Very wide stripes make a hard shadow."""
 
     def change(picture: Picture, random: Random) -> Picture:
         height, width = picture.shape[:2]
@@ -207,7 +208,10 @@ def _pixels_in_all(megapixels: float) -> Row:
 
 
 def _moved(pixels: int) -> Row:
-    """Move the camera sideways while the picture is taken, by this number of pixels of a picture 600 pixels wide."""
+    """Return a change that blurs the picture, as if the camera moved sideways.
+
+    `pixels` is the length of the movement in a picture 600 pixels wide.
+    """
 
     def change(picture: Picture, _: Random) -> Picture:
         length = max(1, round(pixels * picture.shape[1] / 600))
@@ -230,11 +234,14 @@ def _unsharp(radius: float) -> Row:
     )
 
 
-# --- Things in the way ---
+# --- Reflections, fingers and hands ---
 
 
 def glare(*spots: tuple[float, float, float]) -> Row:
-    """Add reflections of lamps. Each is (x, y, radius), in parts of the picture's width and height."""
+    """Return a change that adds reflections of lamps.
+
+    A spot is (x, y, radius). `x` and the radius are shares of the picture's width, and `y` is a share of its height.
+    """
 
     def row(shot: Shot, _: Random) -> Shot:
         height, width = shot.picture.shape[:2]
@@ -310,7 +317,10 @@ def _checks(width: int, height: int, step: float, colours: list[tuple[int, int, 
 
 
 def cloth(*, same_pitch: bool = False, degrees: float = 0) -> Row:
-    """Lay the mat on a cloth of coloured checks."""
+    """Return a change that lays the mat on a cloth of coloured checks.
+
+    With `same_pitch`, the checks are as far apart as the mat's squares. `degrees` turns the cloth.
+    """
     colours = [(201, 71, 62), (66, 121, 176), (238, 190, 75), (94, 152, 91), (150, 110, 160)]
 
     def row(shot: Shot, random: Random) -> Shot:

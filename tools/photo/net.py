@@ -15,7 +15,7 @@ SMOOTHING = 0.02
 BATCH = 256
 EPOCHS = 80
 RATE = 2e-3  # the learning rate at the start; it falls to 0
-# the largest absolute value of a weight that the site loads; one printable character can hold such a weight
+# the site loads weights from -LARGEST to LARGEST, and each fits into one printable character
 LARGEST = 20
 ZERO = 80  # the code of the character for weight 0, as in net.js
 
@@ -30,7 +30,7 @@ class Net:
     b2: np.ndarray
 
     def logits(self, rows: np.ndarray) -> np.ndarray:
-        """Turn rows of features into rows of logits, a logit for each kind."""
+        """Turn rows of features into rows of logits. A row has one logit for each kind."""
         return np.maximum(rows @ self.w1.T + self.b1, 0) @ self.w2.T + self.b2
 
     def export(self) -> dict[str, Any]:
@@ -38,7 +38,7 @@ class Net:
 
 
 def _rounded(weights: np.ndarray, biases: np.ndarray) -> dict[str, Any]:
-    """Round each weight to a whole number from -LARGEST to LARGEST, and write it as one character."""
+    """Scale and round each weight to a whole number from -LARGEST to LARGEST. Write it as one character."""
     scales = np.abs(weights).max(1) / LARGEST
     whole = np.round(weights / scales[:, None]).astype(int) + ZERO
     return {
@@ -68,10 +68,7 @@ class Adam:
 
 
 def function(exported: dict[str, Any]) -> Callable[[np.ndarray], np.ndarray]:
-    """Return the function that the site computes with exported parameters.
-
-    It turns rows of features into rows of logits.
-    """
+    """Rebuild a net from exported parameters. Return its function from rows of features to rows of logits."""
 
     def layer(part: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
         whole = np.frombuffer(part["weights"].encode(), np.uint8).astype(np.float32) - ZERO
@@ -82,13 +79,13 @@ def function(exported: dict[str, Any]) -> Callable[[np.ndarray], np.ndarray]:
 
 
 def chances(logits: np.ndarray) -> np.ndarray:
-    """Turn rows of logits into rows of chances, which add up to 1."""
+    """Turn rows of logits into rows of probabilities (softmax)."""
     powers = np.exp(logits - logits.max(1, keepdims=True))
     return powers / powers.sum(1, keepdims=True)
 
 
 def certain(kinds: np.ndarray, count: int) -> np.ndarray:
-    """Return targets for rows of known kinds: a chance of nearly 1 for the row's kind. There are `count` kinds."""
+    """Return a row of `count` target probabilities for each entry of `kinds`: nearly 1 for this kind, else nearly 0."""
     targets = np.full((len(kinds), count), SMOOTHING / count, np.float32)
     targets[np.arange(len(kinds)), kinds] += 1 - SMOOTHING
     return targets
@@ -97,8 +94,8 @@ def certain(kinds: np.ndarray, count: int) -> np.ndarray:
 def distilled(features: np.ndarray, targets: np.ndarray, seed: int) -> Net:
     """Train TEACHERS larger nets on the targets, and then one small net.
 
-    The small net learns from the average of the targets and the larger nets' mean answer. The larger nets together make
-    fewer mistakes than one net, and teach the small net how sure to be.
+    The small net learns from two sources with equal weight: the targets, and the mean output of the larger nets. This
+    mean has fewer mistakes than one net, and also shows how sure a net can be.
     """
     taught = np.zeros_like(targets)
     for number in range(TEACHERS):
@@ -114,7 +111,7 @@ def train(
     epochs: int = EPOCHS,
     neurons: int = HIDDEN,
 ) -> Net:
-    """Train on rows of features. `targets` has the chances that the net should give to the kinds in each row."""
+    """Train a net. For each row of features, `targets` has a row with the right probability of each kind."""
     size, count = features.shape[1], targets.shape[1]
     weights = [
         random.normal(0, np.sqrt(2 / size), (neurons, size)).astype(np.float32),
@@ -146,9 +143,10 @@ def train(
 
 
 def train_orientation(crossings: np.ndarray, rounds: int = 400) -> np.ndarray:
-    """Return weights by which an upright mat's crossings score higher than the crossings of the same mat upside down.
+    """Learn weights that give an upright mat a higher score than the same mat upside down.
 
-    Upside down, the crossings come in the opposite order. So learn from the difference of both orders.
+    `crossings` has the colours of the points where squares meet, a row for each mat. Upside down, a mat has these
+    points in reverse order. So learn from the difference between both orders.
     """
     turned = crossings.reshape(len(crossings), -1, 3)[:, ::-1].reshape(len(crossings), -1)
     difference = crossings - turned

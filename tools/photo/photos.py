@@ -1,8 +1,8 @@
 """Load photos of mats, with the cities on them, from a folder.
 
-Two kinds of photos can be read. A picture saved by the site has its city in its comment. Each photo of the public
-repository johandebock/quadropolis_solver has its layout in a .log file beside it. Those photos have no licence, so
-neither they nor any part of them may be copied into this project.
+There are two sources of photos. A picture saved by the site has its city in its JPEG comment. A photo of the public
+repository johandebock/quadropolis_solver has its city in a .log file beside it. The photos of this repository have no
+licence, so do not copy any part of them into this project.
 """
 
 import ast
@@ -17,9 +17,10 @@ from PIL import Image, ImageOps
 from tools.photo.reader import Corners, Picture, Reader
 from tools.photo.stress import Scene
 
-# In those .log files, A is a Factory and the digits are Harbors.
+# Translates letters of the .log files: "_" is an empty square, A is a Factory, and the digits are Harbors.
 KIND_OF_LOG = {"_": "-", "A": "F", **dict.fromkeys("12345", "H")}
-# One log has its Public Service on a wrong square, which is empty. The Public Service stands in row 4, column 3.
+# One log lists its Public Service on a square that is empty in the photo. In the photo, the Public Service stands in
+# row 4, column 3.
 WRONG_LOGS = {"quad--104--611_01_21_00000_80": ((3, 2), "U")}
 NEW_SESSION = timedelta(hours=4)  # after this time without a photo, a new session begins
 MODEL, TAKEN, TAKEN_EXIF, EXIF = 272, 306, 36867, 0x8769
@@ -27,7 +28,10 @@ MODEL, TAKEN, TAKEN_EXIF, EXIF = 272, 306, 36867, 0x8769
 
 @dataclass
 class Photo:
-    """A photo, the kind of building on each square row by row ("-" if empty), and the session of the photo."""
+    """A photo of a mat. `kinds` has a letter for each square, row by row ("-" if empty).
+
+    `session` names a series of photos by one device without long breaks, such as "Pixel 2 1".
+    """
 
     path: Path
     picture: Picture
@@ -74,7 +78,8 @@ def _load(path: Path) -> Photo | None:
 def load(folder: Path, reader: Reader) -> list[Photo]:
     """Load all photos with a city, with their corners and sessions. For each device, the oldest photo comes first.
 
-    If a photo has no stored corners, the reader finds them. All such photos are upright.
+    If a photo has no stored corners, the reader finds them. The mat must then be upright. Photos without corners are
+    left out.
     """
     paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in {".jpg", ".jpeg"})
     photos = sorted(filter(None, map(_load, paths)), key=lambda photo: (photo.device, photo.taken))

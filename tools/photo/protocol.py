@@ -1,7 +1,7 @@
-"""Measure the reader on photos that it has not learnt from, under each change of misuse.py, and without a mat.
+"""Measure the reader on photos that it has not learnt from. Change them as in misuse.py, or use pictures without a mat.
 
 Every square of every photo counts, even if the grid does not fit. A square is a silent error if it is wrong and not
-marked. Squares are compared by their names, so a mat that is read upside down is wrong.
+marked. Squares are compared by their names, so a mat that is read upside down counts as wrong.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ HEAD = f"{'row':22}{'photos':>7}{'squares':>9}{'right':>7}{'marked':>8}{'silent'
 
 @dataclass(frozen=True)
 class Count:
-    """Counts of photos, of their squares, of grids that did not fit, and of messages to the user."""
+    """Counts of photos, their squares, grids that did not fit, and messages to the user."""
 
     photos: int = 0
     squares: int = 0
@@ -93,7 +93,7 @@ class Protocol:
         return Count(1, total, total - sum(wrong), sum(marked), silent, int(unfit), int(bool(told)), messages)
 
     def rows(self, photos: list[Photo], names: list[str]) -> None:
-        """Print a row for each change of the photos, and then a row for all changes together."""
+        """Print a row of counts for each change in `names` (keys of `misuse.ROWS`), and then a row of sums."""
         print(HEAD)
         total = Count()
         for name in names:
@@ -107,7 +107,7 @@ class Protocol:
         print(total.shares, flush=True)
 
     def wrong_mats(self, photos: list[Photo]) -> None:
-        """Print how often the reader warns of a mat of the other mode, or of a picture without a mat."""
+        """Print how often the reader warns of a mat of the wrong mode, or of a picture without a mat."""
         cases: dict[str, Count] = {}
 
         def add(name: str, picture: Picture, columns: int) -> None:
@@ -136,7 +136,7 @@ class Protocol:
             print(f"{name:22}{count.photos:>7}{count.told:>7}{count.marked:>4}/{count.squares:<5} {said}", flush=True)
 
     def drawn_classic(self) -> None:
-        """Print how well drawn Classic mats are read in four orientations. There is no real photo of such a mat."""
+        """Print how well the reader reads drawn Classic mats in four orientations. Real photos are missing."""
         print(HEAD)
         for degrees in (0, 90, 180, 270):
             row = Count()

@@ -1,4 +1,4 @@
-"""Measure the reader on photos that it has not learnt from, unchanged and under each condition of stress.py."""
+"""Measure the reader on photos that it has not learnt from, changed by each condition of stress.py."""
 
 import statistics
 from dataclasses import astuple, dataclass
@@ -10,7 +10,7 @@ from tools.photo.photos import Photo
 from tools.photo.reader import Reader
 from tools.photo.stress import CONDITIONS
 
-FAR = 0.35  # in widths of a square; if a grid is farther off, a user notices it
+FAR = 0.35  # a grid that is farther off than this, in widths of a square, does not fit; a user notices such a grid
 WIDTHS = {
     "squares right": 14,
     "whole": 8,
@@ -25,7 +25,7 @@ HEAD = "condition".ljust(14) + "".join(name.rjust(width) for name, width in WIDT
 
 @dataclass(frozen=True)
 class Tally:
-    """Counts over photos that were read under one condition.
+    """Counts of photos that were changed by one condition of stress.py, such as "tilt 15", and then read.
 
     `no_grid`: photos in which no mat was found, or the grid does not fit. Their squares are not counted. `turned`:
     photos whose mat was read in a wrong orientation. `silent`: squares that are wrong and not marked. `safe`: photos
@@ -64,16 +64,16 @@ def _share(part: int, whole: int, digits: int = 1) -> str:
 
 
 def time_of(times: list[float]) -> str:
-    """Write how many milliseconds a photo took."""
+    """Return a text with the median and the longest of these times in milliseconds."""
     return f"{statistics.median(times):.0f} ms a photo (median), {max(times):.0f} at most"
 
 
 def measure(
     photo: Photo, name: str, parameters: dict[str, Any], reader: Reader, seed: list[int]
 ) -> tuple[Tally, float]:
-    """Read a photo under one condition. Begin with the whole picture, as a phone does.
+    """Change a photo by the condition `name`, read it, and compare the result with the photo's city.
 
-    Return the counts and the milliseconds.
+    Return the counts, and the time of reading in milliseconds.
     """
     scene = CONDITIONS[name](photo.scene, np.random.default_rng(seed))
     answer = reader.read(scene.picture, parameters, columns=scene.columns, rows=scene.rows)
@@ -86,7 +86,7 @@ def measure(
     turned = min(off, key=off.__getitem__)  # the number of quarter turns by which the mat was read wrongly
     if off[turned] > FAR:
         return Tally(photos=1, no_grid=1), took
-    # The page asks for floors and VP by the names of squares. So a mat read in a wrong orientation counts as wrong.
+    # Compare squares by their names, such as A1. A mat read upside down has wrong names, so most squares are wrong.
     squares = [
         (square["kind"] != kind, square["doubtful"])
         for square, kind in zip(answer["squares"], photo.kinds, strict=True)
@@ -107,7 +107,10 @@ def measure(
 
 
 def show(photos: list[Photo], parameters: dict[str, dict[str, Any]], reader: Reader, every: int = 1) -> None:
-    """Print a row for each condition. Each photo is read with the parameters of its session."""
+    """Print a row of counts for each condition of stress.py, and then a row of sums.
+
+    `parameters` maps each session to the parameters of the reader for its photos. Read only each `every`-th photo.
+    """
     print(HEAD)
     total = Tally()
     times = []

@@ -1,6 +1,7 @@
-"""Change pictures by 30 conditions, to measure the reader, and by random mixtures of them, to teach it.
+"""Change pictures of mats as bad light, a bad view or things on the mat do.
 
-Each condition takes a picture with the corners of its mat, and returns both changed.
+Each function in CONDITIONS makes one change, to measure the reader. `variant` makes a random mixture of changes, to
+train the reader. A change takes a `Scene`, which is a picture with the corners of its mat, and returns another one.
 """
 
 import io
@@ -25,7 +26,7 @@ class Scene(NamedTuple):
 
     @property
     def lattice(self) -> np.ndarray:
-        """Return the homography from the lattice of squares, with A1 at (0, 0), to the picture."""
+        """Return the homography from squares to pixels. The middle of A1 is (0, 0), and the middle of B1 is (1, 0)."""
         equations, values = [], []
         for (x, y), (u, v) in zip(self.outline, self.corners, strict=True):
             equations += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
@@ -34,12 +35,12 @@ class Scene(NamedTuple):
 
     @property
     def outline(self) -> np.ndarray:
-        """Return the mat's corners in units of the lattice."""
+        """Return the mat's corners in squares. The middle of A1 is (0, 0), and the first corner (-0.5, -0.5)."""
         right, bottom = self.columns - 0.5, self.rows - 0.5
         return np.array([(-0.5, -0.5), (right, -0.5), (right, bottom), (-0.5, bottom)])
 
 
-# --- Geometry: matrices of homographies, applied to pixels ---
+# --- Geometry by homographies ---
 
 
 def shift(x: float, y: float) -> np.ndarray:
@@ -61,9 +62,9 @@ def apply(matrix: np.ndarray, points: Corners | np.ndarray) -> np.ndarray:
 
 
 def tilted(width: int, height: int, degrees: float, axis: float, roll: float) -> np.ndarray:
-    """Return the matrix that turns the picture about an axis in its plane.
+    """Return the homography that tilts the picture about an axis in its plane.
 
-    The view point is 2.2 times the longer side away.
+    The distance of the camera is 2.2 times the longer side of the picture.
     """
     away = 2.2 * max(width, height)
     t, a = np.deg2rad(degrees), np.deg2rad(axis)
@@ -74,7 +75,7 @@ def tilted(width: int, height: int, degrees: float, axis: float, roll: float) ->
 
 
 def fitted(matrix: np.ndarray, size: tuple[int, int], canvas: tuple[int, int], fill: float = 0.94) -> np.ndarray:
-    """Extend a matrix so that it also moves and scales a picture of this size into the middle of a canvas."""
+    """Extend the homography `matrix`: it also moves and scales a picture of this size into the middle of a canvas."""
     width, height = size
     points = apply(matrix, [[0, 0], [width, 0], [width, height], [0, height]])
     low, high = points.min(0), points.max(0)
@@ -110,7 +111,7 @@ def _box(x: float, y: float, width: float, height: float, degrees: float) -> lis
 
 
 def warp(scene: Scene, matrix: np.ndarray, canvas: tuple[int, int], random: Random, things: int = 0) -> Scene:
-    """Draw a table as large as the canvas. Map the picture by the matrix, and lay the result on the table."""
+    """Draw a table as large as the canvas. Map the picture by the homography `matrix`, and lay it on the table."""
     shrinks = float(np.sqrt(abs(np.linalg.det(matrix[:2, :2] / matrix[2, 2]))))
     image = Image.fromarray(scene.picture).convert("RGBA")
     if shrinks < 0.75:
@@ -158,7 +159,7 @@ def cut_off(scene: Scene, random: Random, share: float = 0.05) -> Scene:
     return scene._replace(picture=scene.picture[y:bottom, x:right], corners=corners)
 
 
-# --- Light and the camera, which leave the mat's corners unchanged ---
+# --- Light and camera (the mat's corners stay the same) ---
 
 
 def gain(picture: Picture, factors: tuple[float, float, float] | np.ndarray) -> Picture:
@@ -259,7 +260,7 @@ def spin(scene: Scene, random: Random, share: float = 0.75) -> Scene:
 
 
 def mixed(scene: Scene, random: Random) -> Scene:
-    """Apply all conditions at once, on a table full of things."""
+    """Combine many changes: turned tiles, pieces, tilt, a full table, shadow, coloured light, blur, noise and JPEG."""
     scene = pieces(spin(scene, random, 0.5), random, 0.5)
     height, width = scene.picture.shape[:2]
     matrix = tilted(width, height, random.uniform(10, 25), random.uniform(0, 360), random.uniform(-15, 15))
@@ -307,9 +308,9 @@ CONDITIONS: dict[str, Callable[[Scene, Random], Scene]] = {
 
 
 def variant(scene: Scene, random: Random) -> Scene:
-    """Make a random mixture of changes to learn from.
+    """Apply a random mixture of changes, for training.
 
-    The corners of the mat become as inexact as corners that a person or the reader sets.
+    Also move the corners of the mat a little, because users and the reader place them inexactly.
     """
     scene = photographed(laid(scene, random), random)
     if random.random() < 0.25:

@@ -1,17 +1,18 @@
-"""Keep the ways to ask that change an answer of the search, and write the files of campaign/search/asked anew, sorted.
+"""Delete queries that the search does not need, and write the files in campaign/search/asked again, sorted.
 
 python -m tools.search.prune en de ru --seed 24 --fewest 3
 
-A place is an answer of the search: a sentence or a whole page. Every place keeps a few ways to ask with different
-words, and every way with a placeholder such as {kind}. The other ways are deleted. The place keeps only their words,
-as "further words". The tool then asks the search each deleted way, in random order. If the first answer is wrong, the
-tool keeps this way after all. The ways are asked in portions. After each portion, the search learns the kept ways.
+A place is an answer of the search: a sentence or a whole page. A way to ask is an example query for a place. Every
+place keeps a few queries with different words, and every query with a placeholder such as {kind}. The tool deletes the
+other queries, and keeps only their words as "further words" of the place. Then it searches for each deleted query, in
+random order. If the first result is wrong, it restores the query. It does so in portions, and rebuilds the index with
+the restored queries before each portion.
 
-Last, the tool asks the questions of tests/campaign/search/questions/<code>.json. The first answer should be the same
-as before any way was deleted. If it is not, the tool puts back ways of the old answer, until the old answer is the
-first one again. It begins with the way that has the most words in common with the question.
+Last, the tool searches for the questions of tests/campaign/search/questions/<code>.json. Each should have the same
+first result as with all queries. If it does not, the tool restores queries of this result, until the result comes first
+again. It begins with the query that has the most words in common with the question.
 
-The seed decides everything random. `--whole` names places and pages that keep all their ways.
+The seed decides everything random. `--whole` names places and pages that keep all their queries.
 """
 
 import argparse
@@ -33,14 +34,14 @@ from campaign.search.asked import Asked, read_file
 ROOT = Path(__file__).parents[2]
 ASKED = ROOT / "campaign/search/asked"
 QUESTIONS = ROOT / "tests/campaign/search/questions"
-PORTIONS = 8  # deleted ways are asked in this many portions; the search learns the kept ways after each portion
+PORTIONS = 8  # the number of portions of deleted queries; the index is rebuilt before each portion
 WORD = re.compile(r"[^\W\d_]+")
 
-Ways = dict[str, list[str]]
+Ways = dict[str, list[str]]  # maps a place to its queries
 
 
 class Search:
-    """The search in one language, with only some of the ways to ask."""
+    """An index of the search in one language, built with the example queries in `asked`."""
 
     def __init__(self, code: str, asked: Mapping[str, Asked]) -> None:
         from campaign.scores.house_rules import NO_TABLE  # noqa: PLC0415 - Django has to be set up
@@ -52,12 +53,12 @@ class Search:
         self.index = Index(Language(code), lines)
 
     def first(self, query: str) -> int | None:
-        """Return the index of the first found line that is no aside (a mistake or a house rule), or None."""
+        """Return the index of the first search result, or None. Skip lines about mistakes and house rules."""
         rules = (place for place in self.index.search(query) if not self.index.lines[place].is_aside)
         return next(rules, None)
 
     def answering(self) -> dict[str, set[int]]:
-        """For each way to ask, return the indexes of the lines that have this way."""
+        """Map each example query to the indexes of the lines that it should find."""
         found: dict[str, set[int]] = {}
         for place, line in enumerate(self.index.lines):
             for way in line.asked:
@@ -70,12 +71,12 @@ def has_blank(way: str) -> bool:
 
 
 def words_of(way: str) -> set[str]:
-    """Return the words of a way to ask, without figures and placeholders."""
+    """Return the words of a query, without numbers. If the query has a placeholder, return no words."""
     return set(WORD.findall(way.casefold())) if not has_blank(way) else set()
 
 
 def with_further_words(asked: Mapping[str, Asked], kept: Ways) -> dict[str, Asked]:
-    """Return the kept ways and the further words of each place. Count for each word the deleted ways that had it."""
+    """Map each place to its kept queries and further words. Count the deleted queries that had each of these words."""
     found = {}
     for place, each in asked.items():
         words = Counter(each.further_words)
@@ -87,13 +88,13 @@ def with_further_words(asked: Mapping[str, Asked], kept: Ways) -> dict[str, Aske
 
 
 def lines_in(asked: Mapping[str, Asked]) -> int:
-    """Count the lines of all answers: a line for each way to ask, and a line for the further words of a place."""
+    """Count the lines in the file: one for each query, and one for each place's list of further words."""
     return sum(len(each.lines) for each in asked.values())
 
 
 @dataclass
 class Pruning:
-    """Decide which ways to ask are kept in one language. `asked` has all ways, `kept` the ways kept so far."""
+    """Decide which queries of one language are kept. `asked` has all queries, and `kept` the queries kept so far."""
 
     code: str
     asked: Mapping[str, Asked]
@@ -115,7 +116,7 @@ class Pruning:
         return has_blank(way) or place in self.whole or place.partition("#")[0] in self.whole
 
     def keep_needed(self, fewest: int) -> None:
-        """Begin with a few ways at each place. Ask the search the remaining ways, and keep ways with a wrong answer."""
+        """Keep a few queries of each place. Also keep each query for which the search has a wrong first result."""
         waiting: list[tuple[str, str]] = []
         for place, each in self.asked.items():
             others = [way for way in each.ways if not self._stays(place, way)]
@@ -136,7 +137,7 @@ class Pruning:
             sys.stdout.flush()
 
     def keep_for_questions(self) -> None:
-        """For each question of the bank, put back ways until the first answer is the same as with all ways."""
+        """Restore queries until each test question has the same first result as with all queries."""
         bank = json.loads((QUESTIONS / f"{self.code}.json").read_text(encoding="utf-8"))["questions"]
         search = Search(self.code, self.left)
         by_way = {way: place for place, each in self.asked.items() for way in each.ways}
@@ -156,9 +157,9 @@ class Pruning:
 def pruned(
     code: str, asked: Mapping[str, Asked], seed: str, fewest: int, whole: Collection[str] = ()
 ) -> dict[str, Asked]:
-    """Return the ways to ask that change an answer. Each place keeps at least `fewest` ways, or all if it has fewer.
+    """Return the queries that the search needs. Each place keeps at least `fewest` queries, or all if it has fewer.
 
-    Places and pages in `whole` keep all their ways.
+    Places and pages in `whole` keep all their queries.
     """
     pruning = Pruning(code, asked, random.Random(f"{seed} {code}"), whole)
     pruning.keep_needed(fewest)
@@ -167,7 +168,7 @@ def pruned(
 
 
 def text_of(asked: Mapping[str, Asked], head: Iterable[str]) -> str:
-    """Return the text of a language's file: how it was made, then each place with its ways to ask, sorted."""
+    """Return the text of a language's file: the lines of `head` as comments, then sorted places with queries."""
 
     def lines() -> Iterator[str]:
         yield from (f"# {line}" for line in head)
