@@ -18,14 +18,14 @@ from pathlib import Path
 
 import psycopg
 
-# each server runs as a system user of its own, because iptables drops the packets of one user
+# each server runs as another system user: iptables can drop all packets of one user
 ACCOUNTS = {"one": "postgres", "two": "games"}
-WITHIN = 90  # the timeout of all waiting for the servers, in seconds
+WITHIN = 90  # the timeout of each wait for a server, in seconds
 NODE = {
     "scope": "drill",
     "bootstrap": {
         "dcs": {
-            "ttl": 20,  # patroni replaces a primary after this many silent seconds; 20 is the lowest allowed value
+            "ttl": 20,  # patroni replaces a primary that is silent for this many seconds (at least 20)
             "loop_wait": 2,
             "retry_timeout": 3,
             "synchronous_mode": True,
@@ -166,8 +166,8 @@ class Server:
 class Pair:
     """Two PostgreSQL servers with etcd and haproxy.
 
-    haproxy listens on two ports. It forwards `database` to the primary, and `door` to one of the two sites. The sites
-    listen on the ports `east` and `west`.
+    haproxy listens on two ports: `database` leads to the primary, and `door` to one of the two sites. The sites listen
+    on the ports `east` and `west`.
     """
 
     def __init__(self, folder):

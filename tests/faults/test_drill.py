@@ -24,7 +24,7 @@ pytestmark = pytest.mark.drill
 AWAY = 30  # the limit for the slowest tap, and the timeout of a request, in seconds
 BEFORE, DURING = 3, 32  # phones tap for BEFORE seconds, then the fault begins, then they tap for DURING seconds
 PATIENCE = 60  # after DURING, phones repeat unconfirmed taps for up to this many seconds
-BOTH_DOWN = 25  # there is no primary for this many seconds; after `ttl` of pair.py, patroni can choose a new one
+BOTH_DOWN = 25  # seconds without a primary: more than `ttl` in pair.py, after which patroni may replace the primary
 PACE = 0.2  # the pause in seconds between two taps of a phone, and between two tries of a tap
 SHARED = {"SECRET_KEY": "one for both"}
 LIBRARY = ("/rules/", "/rules/harbor/", "/calculator/", "/missions/7-price-of-silence/", "/offline/")
@@ -122,7 +122,7 @@ class Drill:
                 thread.join()
             reader.is_over.set()
             reader.join()
-        finally:  # repair the part even if the test fails
+        finally:  # repair the system even if the test fails
             rise(fallen_one)
         self.servers.wait_until_whole()
         history = self.history()

@@ -113,8 +113,8 @@ def _offered(mission, mode, round_number):
 def _places(squares, board, kind, number):
     """Return the squares where an Architect of this number may put a tile.
 
-    The number must open an empty square. A stack of the tile's kind is possible if it is not full. The number must open
-    the stack's square, or be the number of the stack's next floor.
+    An empty square is possible if the number opens it. A stack of the tile's kind is possible if it is not full, and if
+    the number opens its square or is the number of its next floor.
     """
     opened = board.opened_by(number)
     floors = 5 if board.mode is Mode.EXPERT else 4
@@ -168,7 +168,7 @@ def random_allocation(rng, city, mission):
     return "/".join("".join(marks[row, column] for column in range(plan.columns)) for row in range(plan.rows))
 
 
-# Random cities of the notation ----------------------------------------------------------------------------------------
+# Random cities that the notation allows -------------------------------------------------------------------------------
 
 
 def _buildings(mode):
@@ -196,7 +196,7 @@ def _buildings(mode):
 def _cells(mode):
     """Map each letter to the possible states of a square: (building, mark, Inhabitants taken, Energy Units taken).
 
-    If a letter has few states, repeat them. Then a random state has each letter about equally often.
+    If a letter has few states, repeat them. A random choice then gives each letter about equally often.
     """
     cells = {}
     for letter, buildings in _buildings(mode).items():

@@ -258,7 +258,7 @@ class Programme:
 
 
 def connected_sets(plan, squares, limit):
-    """Return every connected set of 1 to `limit` of these squares, each once."""
+    """Return all connected sets of at most `limit` of these squares, without duplicates."""
     allowed = set(squares)
     found = frontier = {frozenset([square]) for square in squares}
     for _ in range(limit - 1):

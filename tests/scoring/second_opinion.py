@@ -30,7 +30,8 @@ EXPERT_DISTRICTS = ("11422", "11422", "55433", "55433")
 NAMED = "CLNWEBD"  # special Public Services with known rules; all other special ones share the letter X
 SERVICES = "UX" + NAMED
 
-# VP by count, from the rulebooks and the campaign manual. Index 0 is the VP for none.
+# VP from the rulebooks and the campaign manual. A tuple gives VP by number: TOWER_BLOCK[3] is the VP of three floors.
+# FACTORY and MONUMENT give VP by the letter of a neighbour.
 TOWER_BLOCK = (0, 1, 3, 6, 10, 15)
 TOWER_BLOCK_BY_MANUAL = (0, 2, 5, 6, 10, 15)
 SHOP = (0, 1, 2, 4, 7, 11)
@@ -75,7 +76,7 @@ class Plan(NamedTuple):
     """A city that was parsed from its notation, without the allocation.
 
     `buildings` maps (row, column) to (letter, digit, Mayor tiles). It has no entries for empty squares. For a special
-    Public Service such as "X9:3", `typed_workers` maps (row, column) to the number after the colon, its Inhabitants.
+    Public Service such as "X9:3", `typed_workers` maps (row, column) to 3, the number of Inhabitants that it needs.
     """
 
     rows: int
@@ -83,7 +84,7 @@ class Plan(NamedTuple):
     buildings: dict[tuple[int, int], tuple[str, int, int]]
     inhabitants: int
     energy: int
-    typed_workers: dict[tuple[int, int], int] = {}  # noqa: RUF012 - nobody changes it
+    typed_workers: dict[tuple[int, int], int] = {}  # noqa: RUF012 - no code changes this dictionary
 
     @property
     def squares(self):

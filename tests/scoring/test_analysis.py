@@ -157,7 +157,7 @@ def test_the_same_city_has_no_changed_lines():
 
 
 def test_a_tower_that_moves_to_its_park_changes_two_lines():
-    # The Shop and its Customers stay, so their line does not change.
+    # The Shop and its Customers stay, so the sheet's line about the Shop does not change.
     city, other = City.parse("T-S-/----/----/---P 2i2e"), City.parse("--S-/----/---T/---P 2i2e")
     changes = line_changes(city, other, MISSIONS[1].rules)
     assert [(line.squares, line.vp) for line in changes.gone] == [(("A1",), 1), (("D4",), 0)]
@@ -294,7 +294,7 @@ def every_arrangement(city):
 
 
 def laid(squares, buildings):
-    """Yield all lists of squares that result if the buildings are put on empty squares.
+    """Yield a new list of squares for each way to put the buildings on empty squares.
 
     `buildings` has pairs such as (building, 2): two equal buildings.
     """

@@ -335,7 +335,7 @@ def test_a_game_without_cities_has_nothing_wrong():
 
 
 def test_the_discarded_tiles_of_each_player_are_unknown():
-    # Each city has 15 tiles after 16 turns, so two tiles were discarded. They brought at most 6 Energy Units.
+    # Each city has 15 tiles after 16 turns, so each player discarded one tile. Two tiles bring at most 6 Energy Units.
     game = [City.parse("FFFF/SSSS/PPPH2/UUU- 0i8e"), City.parse("FFFF/SSSS/PPPH2/U2U2U- 0i8e")]
     assert audit_game(game, MISSIONS[CLASSIC], 4, DISCARDED_TOO) == []
     # Eight Factories bring at most 4*3 + 4*2 = 20 Energy Units.

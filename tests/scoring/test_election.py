@@ -165,7 +165,7 @@ def test_at_least_one_mission_counts(best_of):
 
 # Players who can still win --------------------------------------------------------------------------------------------
 
-# The most VP that each remaining mission can bring.
+# Maps each remaining mission to the most VP that it can bring.
 LEFT = {4: 50, 5: 90, 6: 60}
 
 
@@ -187,7 +187,7 @@ def played_on(rule, games, rest):
 
 @st.composite
 def campaigns_under_way(draw):
-    """Generate the games played so far, which players can miss, and one possible result of each remaining game."""
+    """Generate two lists of games: the games so far, which some players may have missed, and the remaining games."""
     count = draw(st.integers(1, 9))
     random = Random(draw(st.integers(0, 2**32)))
     games = [

@@ -53,7 +53,7 @@ NEW_BEGINNING = Pad(
     counted=(7, 4, 8, 6, 10, 12, 0, 0, 0, 0, -1),
     total=46,
     inhabitants_on_buildings=11,
-    empty_squares=2,  # A4 C4
+    empty_squares=2,  # A4 and C4
 )
 
 # Mission 2, Classic with Playgrounds. The city, in which the tower B3 gets no Energy Unit and is removed:
@@ -79,7 +79,7 @@ PUBLIC_OPINION = Pad(
     counted=(8, 14, 6, 15, 5, 0, 0, 0, 3, -3, 0),
     total=48,
     inhabitants_on_buildings=12,
-    empty_squares=3,  # A4 C4, and B3, whose tower is removed
+    empty_squares=3,  # A4, C4, and B3, whose tower is removed
 )
 
 # Mission 3, Classic with Playgrounds. The city:
@@ -129,7 +129,7 @@ BANDING_TOGETHER = Pad(
     counted=(12, 7, 19, 10, 3, 0, 0, 0, 0, -2, 0),
     total=49,
     inhabitants_on_buildings=10,
-    empty_squares=3,  # D3 B4 D4
+    empty_squares=3,  # D3, B4 and D4
 )
 
 # Mission 5, Expert with Parks. The city:
@@ -156,7 +156,7 @@ BRINGING_IN_EXPERTS = Pad(
     counted=(4, 1, 7, 4, 23, 8, 12, 11, 0, 0, 0),
     total=70,
     inhabitants_on_buildings=11,
-    empty_squares=3,  # D1 C4 D4
+    empty_squares=3,  # D1, C4 and D4
 )
 
 # Mission 6, Expert with Parks. The city, in which the tower C3 gets no Energy Unit and is removed:
@@ -183,7 +183,7 @@ MAYORS_FAVOR = Pad(
     counted=(10, 15, 8, 15, 6, 0, 0, 2, 6, 0, 0),
     total=62,
     inhabitants_on_buildings=13,
-    empty_squares=4,  # E2 A4 E4, and C3, whose tower is removed
+    empty_squares=4,  # E2, A4, E4, and C3, whose tower is removed
 )
 
 # Mission 7, Expert with Parks. The city, in which the Public Service E2 gets no Inhabitant and is removed:
@@ -211,7 +211,7 @@ PRICE_OF_SILENCE = Pad(
     counted=(4, 0, 7, 4, 17, 9, 9, 0, 14, 0, 0),
     total=64,
     inhabitants_on_buildings=11,
-    empty_squares=3,  # D4 E4, and E2, whose Public Service is removed
+    empty_squares=3,  # D4, E4, and E2, whose Public Service is removed
 )
 
 # Mission 8, Classic with Parks. The city:
@@ -293,7 +293,7 @@ RE_ELECTION = Pad(
     counted=(4, 2, 8, 6, 13, 0, 16, 27, 0, 0, 0),
     total=76,
     inhabitants_on_buildings=11,
-    empty_squares=2,  # A4 C4
+    empty_squares=2,  # A4 and C4
 )
 
 PADS = [

@@ -97,7 +97,7 @@ def messages_of_the_sources():
 
 @pytest.mark.no_mutants
 def test_every_message_is_given_the_parameters_that_its_text_names():
-    """Check that each message gets the parameters that its text names, even if no test city causes the message.
+    """Check in the source code that each message gets all parameters that its text names.
 
     A missing parameter would cause an error page.
     """
@@ -181,7 +181,7 @@ def test_a_message_shows_its_text_and_parameters():
 
 
 def spoken(message):
-    """Check that a message is complete, in English and translated. Return its English text without parameters."""
+    """Check that a message and its translation have no open placeholders. Return the English text with placeholders."""
     assert str(message)
     assert message.translate(shouted, shouted_form)
     for sentence in (str(message), message.translate(shouted, shouted_form)):

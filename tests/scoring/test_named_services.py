@@ -1,4 +1,4 @@
-"""Test the special Public Services of Expert Mode that the engine computes, each by cases counted by hand."""
+"""Test the special Public Services whose VP the engine computes, by cases that were counted by hand."""
 
 import pytest
 

@@ -26,8 +26,8 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(
             5, "SP---/-----/-----/----O 1i2e", "1e.../...../...../.....", 1, id="the Park absorbs the Energy Unit"
         ),
-        # The tower brings 6 VP and its two Mayor tiles 2 * 3 VP; four unemployed Inhabitants cost 4 VP. Four Customers
-        # would bring 7 VP, and the better tie-break.
+        # With the Energy Unit, the tower brings 6 VP, and its two Mayor tiles bring 2 * 3 VP. Four unemployed
+        # Inhabitants cost 4 VP. With the Energy Unit in the Shop, four Customers bring only 7 VP.
         pytest.param(
             6, "T3**S---/-----/-----/----- 4i1e", "+..../...../...../.....", 8, id="Mayor tiles outweigh a Shop"
         ),
@@ -40,9 +40,9 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(
             5, "-U---/-U---/-----/----U 2i0e", ".+.../...../...../....+", 5, id="Public Services of two districts"
         ),
-        # The Monument and the Park need no resources, and bring 5 VP. The Office Tower on C1 leaves only one gap in
-        # district 4, which brings 2 VP, and uses an Energy Unit. The Public Service on A1 brings 2 VP, but leaves
-        # an Energy Unit unused.
+        # The Monument and the Park need no resources, and bring 5 VP. With the Office Tower C1,
+        # district 4 has only one gap, which brings 2 VP. The Public Service A1 also brings 2 VP, but then an Energy
+        # Unit is unused and costs 1 VP.
         pytest.param(
             7,
             "U-O--/-----/--M--/--P-- 1i2e",

@@ -180,7 +180,7 @@ def test_no_allocation_of_a_played_city_beats_the_settled_one(mission, supply, c
 def with_special_services(rng, city):
     """Put three special Public Services into a Classic city, or up to seven into an Expert city. Return the notation.
 
-    They replace standard Public Services and empty squares first, and then other buildings.
+    The special ones replace standard Public Services and empty squares first, and then other buildings.
     """
     named = rng.sample(NAMED, 4) if city.mode is Mode.EXPERT else []
     signs = [rng.choice(("X", "X4", "X9:3", "X2:2")), *named, "X7", "X15:3"]

@@ -22,7 +22,7 @@ EPOCHS_SEEN, EPOCHS_MAT = 60, 60
 # hidden square if the reader reads it wrongly, or more than HIDDEN is covered, or more than OUTSIDE is outside. The net
 # does not learn from other squares.
 SEEN, HIDDEN, OUTSIDE = 0.25, 0.4, 0.55
-BURNT = 2  # a square's two shares of overexposed pixels become features after multiplication by this factor
+BURNT = 2  # the factor for two features of a square: its shares of overexposed pixels
 ASTRAY = 0.1  # the share of pictures that also get an example with a misplaced grid
 GRIDS = 5  # `covers.neighbors` gives this many random upright grids, and this many turned by 90 degrees
 NOWHERE = np.ones((1, 2))  # `Square.hidden` for a grid that does not fit a mat

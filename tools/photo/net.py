@@ -95,7 +95,7 @@ def distilled(features: np.ndarray, targets: np.ndarray, seed: int) -> Net:
     """Train TEACHERS larger nets on the targets, and then one small net.
 
     The small net learns from two sources with equal weight: the targets, and the mean output of the larger nets. This
-    mean has fewer mistakes than one net, and also shows how sure a net can be.
+    mean has fewer mistakes and better probabilities than the output of one net.
     """
     taught = np.zeros_like(targets)
     for number in range(TEACHERS):

@@ -1,4 +1,4 @@
-"""Change pictures of mats as bad light, a bad view or things on the mat do.
+"""Change pictures of mats: simulate bad light, bad camera angles and things on the mat.
 
 Each function in CONDITIONS makes one change, to measure the reader. `variant` makes a random mixture of changes, to
 train the reader. A change takes a `Scene`, which is a picture with the corners of its mat, and returns another one.
@@ -35,7 +35,7 @@ class Scene(NamedTuple):
 
     @property
     def outline(self) -> np.ndarray:
-        """Return the mat's corners in squares. The middle of A1 is (0, 0), and the first corner (-0.5, -0.5)."""
+        """Return the mat's corners, in the coordinates of `lattice`: the first corner is (-0.5, -0.5)."""
         right, bottom = self.columns - 0.5, self.rows - 0.5
         return np.array([(-0.5, -0.5), (right, -0.5), (right, bottom), (-0.5, bottom)])
 

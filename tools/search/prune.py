@@ -8,8 +8,8 @@ other queries, and keeps only their words as "further words" of the place. Then 
 random order. If the first result is wrong, it restores the query. It does so in portions, and rebuilds the index with
 the restored queries before each portion.
 
-Last, the tool searches for the questions of tests/campaign/search/questions/<code>.json. Each should have the same
-first result as with all queries. If it does not, the tool restores queries of this result, until the result comes first
+Last, the tool searches for the questions of tests/campaign/search/questions/<code>.json. Each question should have
+the same first result as with all queries. Otherwise the tool restores queries of this result, until it comes first
 again. It begins with the query that has the most words in common with the question.
 
 The seed decides everything random. `--whole` names places and pages that keep all their queries.

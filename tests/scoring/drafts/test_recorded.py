@@ -1,7 +1,7 @@
 """Test a recorded game of two players, with one round in Classic. All its results were counted by hand from the rules.
 
-The construction site of the game. "." is a tile that lies face-down, "*" the Mayor, "3e" brings 3 Energy Units, and
-"1i" brings 1 Inhabitant:
+The construction site of the game. "." is a tile that lies face-down, "*" is the Mayor symbol, "3e" means 3 Energy
+Units, and "1i" means 1 Inhabitant:
 
     Park          .             Shop          Factory 3e    .
     .             .             Harbor 2i     .             Public Service
