@@ -14,9 +14,9 @@ from operator import add
 
 from scoring.boards import squares_of, united
 from scoring.settling.points import COUNT, COUNT_BITS, GraphStep, PointCount, claiming, counting, counting_on
+from scoring.settling.problem import VP, Decision, Problem
 from scoring.settling.promises import Corrections, Promises
 from scoring.settling.supply import Independent, Prices
-from scoring.settling.worth import VP, Choice, Worth
 
 # A worth below the worth of any city. In a table, it marks the entries that no allocation can use.
 NEVER = -(10**6) * VP
@@ -42,33 +42,33 @@ class TooManyPointsError(Exception):
 class Graph:
     """The choices of a city as a graph. Each choice has a layer of points, which lead to points of the next layer."""
 
-    def __init__(self, worth: Worth, *, towers_first: bool = False, most_points: int | None = None) -> None:
+    def __init__(self, problem: Problem, *, towers_first: bool = False, most_points: int | None = None) -> None:
         """Make the graph; if `towers_first` is set, decide the Office Towers first.
 
         Raises TooManyPointsError if `most_points` is given and the graph has more points.
         """
-        self.worth = worth
+        self.problem = problem
         self.towers_first = towers_first
         self.most_points = most_points
-        self.promises = Promises(worth)
-        self.mask, self.gained = worth.certain, self.promises.gained
-        self.choices = self._order()
+        self.promises = Promises(problem)
+        self.mask, self.gained = problem.forced, self.promises.gained
+        self.decisions = self._order()
         # A choice may need more Inhabitants than are left. So each row of a table ends with `beyond` entries for more
         # Inhabitants at work than the supply has. These entries hold NEVER, so the tables never use an impossible
         # choice.
-        inhabitants = [choice.inhabitants for choice in self.choices]
-        self.most_at_work = min(worth.inhabitants, sum(inhabitants))
+        inhabitants = [decision.inhabitants for decision in self.decisions]
+        self.most_at_work = min(problem.inhabitants, sum(inhabitants))
         self.beyond = max([1, *inhabitants])
         self.width = self.most_at_work + 1 + self.beyond
         # From this depth on, no choice takes an Energy Unit.
-        self.powered = max([depth for depth, choice in enumerate(self.choices, 1) if choice.energy], default=0)
+        self.powered = max([depth for depth, decision in enumerate(self.decisions, 1) if decision.energy], default=0)
         # `absorbed[n]` is the worth of the Energy Units that remain if the choices take n of them.
         self.absorbed = self._absorbed()
-        self.corrections = Corrections(self.promises, self.choices)
+        self.corrections = Corrections(self.promises, self.decisions)
         self.layers, self.counts = self._layers()
         self.is_narrow = False
 
-    def _order(self) -> list[Choice]:
+    def _order(self) -> list[Decision]:
         """Set aside the independent buildings, and return the other choices in the order of the graph.
 
         Choices that share a term with others come first. If `towers_first` is set, Office Towers come before all other
@@ -78,41 +78,46 @@ class Graph:
         promises = self.promises
         left = [claim.left for claim in promises.claims.values()]
         promised = promises.each | sum(promises.any_of) | united([members for _, (members, _) in promises.lines])
-        linked = united([members for members, _ in (*promises.shared, *left)])
+        linked = united([members for members, _ in (*promises.shared_terms, *left)])
         first, last = [], []
-        for_inhabitants, for_energy = [], [(self.worth.used_energy, 0)] * self.worth.parks
-        for choice in self.worth.choices:
-            if choice.bit & linked:
-                first.append(choice)
-            elif choice.bit & promised or choice.is_shop or choice.workers or choice.inhabitants + choice.energy > 1:
-                last.append(choice)
-            elif (value := promises.alone[choice.bit]) > 0:
-                if choice.inhabitants:
-                    for_inhabitants.append((value, choice.bit))
-                elif choice.energy:
-                    for_energy.append((value, choice.bit))
+        for_inhabitants, for_energy = [], [(self.problem.energy_value, 0)] * self.problem.parks
+        for decision in self.problem.decisions:
+            if decision.bit & linked:
+                first.append(decision)
+            elif (
+                decision.bit & promised
+                or decision.is_shop
+                or decision.workers
+                or decision.inhabitants + decision.energy > 1
+            ):
+                last.append(decision)
+            elif (value := promises.own_values[decision.bit]) > 0:
+                if decision.inhabitants:
+                    for_inhabitants.append((value, decision.bit))
+                elif decision.energy:
+                    for_energy.append((value, decision.bit))
                 else:
                     self.gained += value
-                    self.mask |= choice.bit
+                    self.mask |= decision.bit
         self.for_inhabitants, self.for_energy = Independent(for_inhabitants), Independent(for_energy)
         # Put choices with Energy Units first. After the last of them, the tables need only one row.
-        last.sort(key=lambda choice: not choice.energy)
-        choices = first + last
+        last.sort(key=lambda decision: not decision.energy)
+        decisions = first + last
         if self.towers_first:
-            choices.sort(key=lambda choice: not choice.is_office_tower)
-        return self._with_claims(choices) if promises.claims else choices
+            decisions.sort(key=lambda decision: not decision.is_office_tower)
+        return self._with_claims(decisions) if promises.claims else decisions
 
-    def _with_claims(self, choices: list[Choice]) -> list[Choice]:
+    def _with_claims(self, decisions: list[Decision]) -> list[Decision]:
         """Insert each claim before the first choice about a square of its term, or at the start if there is none."""
         claims, ordered = self.promises.claims, []
         waiting = claims.copy()
-        for choice in choices:
+        for decision in decisions:
             for bit, claim in claims.items():
-                if bit in waiting and claim.left[0] & choice.bit:
+                if bit in waiting and claim.left[0] & decision.bit:
                     del waiting[bit]
-                    ordered.append(Choice(bit))
-            ordered.append(choice)
-        return [*map(Choice, waiting), *ordered]
+                    ordered.append(Decision(bit))
+            ordered.append(decision)
+        return [*map(Decision, waiting), *ordered]
 
     @property
     def size(self) -> int:
@@ -151,13 +156,13 @@ class Graph:
 
     def _scarce(self, prices: Prices) -> Prices:
         """Return these prices, with the price 0 for each resource that suffices for all uses together."""
-        inhabitant = 0 if self.worth.plenty_of_inhabitants else prices.inhabitant
-        return Prices(inhabitant, 0 if self.worth.plenty_of_energy else prices.energy)
+        inhabitant = 0 if self.problem.plenty_of_inhabitants else prices.inhabitant
+        return Prices(inhabitant, 0 if self.problem.plenty_of_energy else prices.energy)
 
     def _paid_back(self, prices: Prices) -> int:
         """Return the part of `bound` that does not depend on choices and Customers."""
         independent = self.for_inhabitants.above(prices.inhabitant) + self.for_energy.above(prices.energy)
-        supply = self.worth.inhabitants * prices.inhabitant + self.worth.energy * prices.energy
+        supply = self.problem.inhabitants * prices.inhabitant + self.problem.energy * prices.energy
         return self.gained + independent + supply
 
     def _priced(self, prices: Prices) -> list[list[int]]:
@@ -167,14 +172,14 @@ class Graph:
         """
         closing = {
             count: max(
-                [value - sold * prices.inhabitant for sold, value in enumerate(self.worth.customers_bring(*count))]
+                [value - sold * prices.inhabitant for sold, value in enumerate(self.problem.customer_values(*count))]
             )
             for count in set(self.counts)
         }
         best = [closing[count] for count in self.counts]
         layers = [best]
-        for choice, layer in zip(reversed(self.choices), reversed(self.layers), strict=True):
-            price = choice.inhabitants * prices.inhabitant + choice.energy * prices.energy
+        for decision, layer in zip(reversed(self.decisions), reversed(self.layers), strict=True):
+            price = decision.inhabitants * prices.inhabitant + decision.energy * prices.energy
             best = [
                 skipped if (skipped := best[left_out]) > (taken := best[activated] + adds - price) else taken
                 for adds, left_out, activated in layer
@@ -197,8 +202,8 @@ class Graph:
         # Maps each point of the layer to the value of the best way to this point: worth minus prices of used units.
         # Points that no way reaches are missing.
         points = {0: 0}
-        for choice, layer, following in zip(self.choices, self.layers, priced[1:], strict=True):
-            price = choice.inhabitants * prices.inhabitant + choice.energy * prices.energy
+        for decision, layer, following in zip(self.decisions, self.layers, priced[1:], strict=True):
+            price = decision.inhabitants * prices.inhabitant + decision.energy * prices.energy
             coming: dict[int, int] = {}
             ways = []
             for point, gained in points.items():
@@ -227,10 +232,10 @@ class Graph:
         term lead to the same later gains, the point holds the smaller count.
         """
         layers, count = [], 0
-        shops, workers = map(min, self.worth.most_counted, self.worth.counts(self.worth.certain))
+        shops, workers = map(min, self.problem.counter_limits, self.problem.counts(self.problem.forced))
         points = {shops | workers << COUNT_BITS: 0}
-        for choice, steps in zip(self.choices, self._steps(), strict=True):
-            value = self.promises.alone[choice.bit]
+        for decision, steps in zip(self.decisions, self._steps(), strict=True):
+            value = self.promises.own_values[decision.bit]
             if not steps:
                 layers.append([(value, index, index) for index in range(len(points))])
                 continue
@@ -257,19 +262,21 @@ class Graph:
 
     def _steps(self) -> list[list[GraphStep]]:
         """List the effects of each choice on the counts in a point."""
-        steps: dict[int, list[GraphStep]] = {choice.bit: [] for choice in self.choices}
+        steps: dict[int, list[GraphStep]] = {decision.bit: [] for decision in self.decisions}
         places = {bit: place for place, bit in enumerate(steps)}
         begins = {}  # by a claim's bit: adding this number to a point sets the count of the claim's term to 1
         shift = 2 * COUNT_BITS
         claims = self.promises.claims
-        terms = [(0, term) for term in self.promises.shared] + [(bit, claim.left) for bit, claim in claims.items()]
-        for bit_of_claim, (members, rises) in terms:
+        terms = [(0, term) for term in self.promises.shared_terms] + [
+            (bit, claim.left) for bit, claim in claims.items()
+        ]
+        for bit_of_claim, (members, gains) in terms:
             claimed = bit_of_claim > 0
             bits = [1 << square for square in squares_of(members)]
             if len(bits) > 1:
                 bits.sort(key=places.__getitem__)
             for left, bit in enumerate(reversed(bits)):
-                steps[bit].append(counting_on(rises, left, shift, claimed))
+                steps[bit].append(counting_on(gains, left, shift, claimed))
             begins[bit_of_claim] = 1 << shift if bits else 0
             shift += COUNT_BITS
         last = {claims[bit].number: bit for bit in steps if bit in claims}
@@ -277,12 +284,12 @@ class Graph:
         for bit, claim in claims.items():
             is_last = last[claim.number] == bit
             steps[bit].append(claiming(claim.gain, begins[bit], flags[claim.number], is_last=is_last))
-        shops, workers = self.worth.most_counted
-        for choice in self.choices:
-            if choice.is_shop:
-                steps[choice.bit].append(counting(1, shops, 0))
-            if choice.workers:
-                steps[choice.bit].append(counting(choice.workers, workers, COUNT_BITS))
+        shops, workers = self.problem.counter_limits
+        for decision in self.decisions:
+            if decision.is_shop:
+                steps[decision.bit].append(counting(1, shops, 0))
+            if decision.workers:
+                steps[decision.bit].append(counting(decision.workers, workers, COUNT_BITS))
         return [*steps.values()]
 
     def tables(self) -> list[list[_VpTable]]:
@@ -292,21 +299,21 @@ class Graph:
         adds this worth.
         """
         width, most_energy = self.width, len(self.absorbed) - 1
-        used = [*accumulate([choice.energy for choice in self.choices[: self.powered]], initial=0)]
+        used = [*accumulate([decision.energy for decision in self.decisions[: self.powered]], initial=0)]
         closing = {count: self._closing(count) for count in set(self.counts)}
         tables = [[closing[count] for count in self.counts]]
         if self.is_narrow:
             tables[0].append([NEVER] * self.width)
-        for depth in range(len(self.choices) - 1, -1, -1):
-            choice, following, rows = self.choices[depth], tables[-1], 1
+        for depth in range(len(self.decisions) - 1, -1, -1):
+            decision, following, rows = self.decisions[depth], tables[-1], 1
             if depth < self.powered:
                 rows += min(most_energy, used[depth])
                 if depth == self.powered - 1:
                     following = [[value + gain for gain in self.absorbed for value in row] for row in following]
-            size, shift = rows * width, choice.energy * width + choice.inhabitants
+            size, shift = rows * width, decision.energy * width + decision.inhabitants
             # If a table has several rows, the last entries of a row are for more Inhabitants than the supply has. The
             # code below fills these entries wrongly, with values of the next row. So set them to NEVER afterwards.
-            beyond = range(width - choice.inhabitants, width) if rows > 1 else ()
+            beyond = range(width - decision.inhabitants, width) if rows > 1 else ()
             layer = []
             for adds, left_out, activated in self.layers[depth]:
                 skipping = following[left_out]
@@ -330,7 +337,7 @@ class Graph:
 
         Divide the Inhabitants that are left between Customers and independent buildings in the best way.
         """
-        bring, gains = self._customers_bring(count), self.for_inhabitants.gains
+        bring, gains = self._customer_values(count), self.for_inhabitants.gains
         if len(gains) == 1:
             within = bring[: self.most_at_work + 1]
         else:
@@ -342,22 +349,22 @@ class Graph:
 
         If Energy Units suffice for all uses, the list has one entry.
         """
-        worth, gains = self.worth, self.for_energy.gains
-        if worth.plenty_of_energy:
+        problem, gains = self.problem, self.for_energy.gains
+        if problem.plenty_of_energy:
             return [gains[-1]]
-        most = min(worth.energy, sum([choice.energy for choice in self.choices]))
-        return [gains[min(worth.energy - taken, len(gains) - 1)] for taken in range(most + 1)]
+        most = min(problem.energy, sum([decision.energy for decision in self.decisions]))
+        return [gains[min(problem.energy - taken, len(gains) - 1)] for taken in range(most + 1)]
 
-    def _customers_bring(self, count: PointCount) -> list[int]:
+    def _customer_values(self, count: PointCount) -> list[int]:
         """Return a list: entry n is the most worth that Customers can add if n Inhabitants are used elsewhere.
 
         If Inhabitants suffice for all uses, the list has one entry.
         """
-        bring = self.worth.customers_bring(*count)
-        if self.worth.plenty_of_inhabitants:
-            return [bring[-1]]
-        more = self.worth.inhabitants + 1 - len(bring)
-        return [*[bring[-1]] * more, *bring[::-1]] if more >= 0 else [*bring[more - 1 :: -1]]
+        values = self.problem.customer_values(*count)
+        if self.problem.plenty_of_inhabitants:
+            return [values[-1]]
+        more = self.problem.inhabitants + 1 - len(values)
+        return [*[values[-1]] * more, *values[::-1]] if more >= 0 else [*values[more - 1 :: -1]]
 
     def independent(self, index: int, at_work: int, energy: int) -> int:
         """Return the mask of the independent buildings to activate with the supply left after all choices.
@@ -365,7 +372,7 @@ class Graph:
         `index` is the index of the point after the last choice. `at_work` and `energy` are the numbers of Inhabitants
         and Energy Units that the choices have used.
         """
-        bring = self._customers_bring(self.counts[index])[at_work:]
+        bring = self._customer_values(self.counts[index])[at_work:]
         served = [*map(add, self.for_inhabitants.gains, bring)]
-        left = min(self.worth.energy - energy, len(self.for_energy.masks) - 1)
+        left = min(self.problem.energy - energy, len(self.for_energy.masks) - 1)
         return self.for_inhabitants.masks[served.index(max(served))] | self.for_energy.masks[left]

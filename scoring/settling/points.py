@@ -25,7 +25,7 @@ class PointCount(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 12)
-def counting_on(rises: tuple[int, ...], left: int, shift: int, claimed: bool) -> GraphStep:  # noqa: FBT001 # a cached key
+def counting_on(gains: tuple[int, ...], left: int, shift: int, claimed: bool) -> GraphStep:  # noqa: FBT001 # a cached key
     """Return the effect of deciding a square of a term while `left` other squares of the term are undecided.
 
     `claimed` is True for a term that needs a claim. Before this claim, the term's count is 0 and the term adds nothing.
@@ -34,13 +34,13 @@ def counting_on(rises: tuple[int, ...], left: int, shift: int, claimed: bool) ->
     first = 1 if claimed else 0
 
     def alike(count: int) -> int:
-        coming = rises[count : count + left]
-        fewest = next(fewer for fewer in range(count + 1) if rises[fewer : fewer + left] == coming)
+        coming = gains[count : count + left]
+        fewest = next(fewer for fewer in range(count + 1) if gains[fewer : fewer + left] == coming)
         return fewest + first if left else 0
 
     rows = [
-        (rises[count], alike(count) - count - first << shift, alike(count + 1) - count - first << shift)
-        for count in range(len(rises) - left)
+        (gains[count], alike(count) - count - first << shift, alike(count + 1) - count - first << shift)
+        for count in range(len(gains) - left)
     ]
     return shift, (*[(0, 0, 0)] * first, *rows)
 

@@ -9,76 +9,77 @@ from typing import NamedTuple
 
 from scoring.boards import squares_of, united
 from scoring.kinds import Kind
-from scoring.settling.worth import VP, Choice, Rises, Worth, without
+from scoring.settling.problem import VP, Decision, Problem, ValueTerm, rest_of
 
 
 class Claim(NamedTuple):
     """A promised term that counts only if the search claims it. The search claims at most one term of each list."""
 
     number: int  # the index of the list with this term, among all promised lists
-    term: Rises
-    left: Rises  # what the term still adds after the certain buildings (see `Worth.certain`) are activated
+    term: ValueTerm
+    left: ValueTerm  # what the term still adds after the certain buildings (see `Problem.forced`) are activated
     gain: int  # the part of the term's worth that the certain buildings bring
 
 
 class Promises:
-    """The promises of a city. `alone` and `shared` hold the terms of `Worth` and the promises that need no claim.
+    """The promises of a city. `own_values` and `shared_terms` hold the terms of `Problem` and the promises that need no
+    claim.
 
-    The certain buildings (see `Worth.certain`) already fulfil a part of these promises. `gained` is the worth of this
+    The certain buildings (see `Problem.forced`) already fulfil a part of these promises. `gained` is the worth of this
     part.
     """
 
-    def __init__(self, worth: Worth) -> None:
-        self.worth = worth
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
         self.gained = 0
-        self.alone, self.shared = worth.alone.copy(), worth.shared.copy()
+        self.own_values, self.shared_terms = problem.own_values.copy(), problem.shared_terms.copy()
         # The squares whose activation always changes the sum of the promises.
-        self.each = worth.may_lose
+        self.each = problem.may_lose
         # Groups of squares in which only the first activated square changes the sum of the promises. An example is the
         # Public Services of one district.
         self.any_of: list[int] = []
         # The promised terms that need no claim.
-        self.promised: list[Rises] = []
+        self.promised: list[ValueTerm] = []
         # The promised rows and columns of Harbors. Each is a pair of a claim's bit and a term; the bit is 0 if the term
         # needs no claim.
-        self.lines: list[tuple[int, Rises]] = []
+        self.lines: list[tuple[int, ValueTerm]] = []
         # The claims, by their bits. These bits lie above the bits of all squares.
         self.claims: dict[int, Claim] = {}
-        self.squares = (1 << len(worth.layout.board)) - 1
-        for number, terms in enumerate(worth.promises()):
+        self.squares = (1 << len(problem.layout.board)) - 1
+        for number, terms in enumerate(problem.promises()):
             if len(terms) == 1:
                 self._promise(terms[0])
             else:
                 for term in terms:
                     self._offer(number, term)
 
-    def _promise(self, term: Rises) -> None:
-        members, rises = term
+    def _promise(self, term: ValueTerm) -> None:
+        members, gains = term
         self.promised.append(term)
-        if members in self.alone:
+        if members in self.own_values:
             self.each |= members
-            self.alone[members] += rises[0]
+            self.own_values[members] += gains[0]
             return
-        if members & self.worth.may_lose or len(rises) == 1:
+        if members & self.problem.may_lose or len(gains) == 1:
             self.each |= members
-        elif any(rises[1:]):
+        elif any(gains[1:]):
             self.lines.append((0, term))
         else:
             self.any_of.append(members)
-        self.gained += sum(rises[: (members & self.worth.certain).bit_count()])
-        left = members, rises = without(term, self.worth.certain)
-        if members in self.alone:
-            self.alone[members] += rises[0]
+        self.gained += sum(gains[: (members & self.problem.forced).bit_count()])
+        left = members, gains = rest_of(term, self.problem.forced)
+        if members in self.own_values:
+            self.own_values[members] += gains[0]
         elif members:
-            self.shared.append(left)
+            self.shared_terms.append(left)
 
-    def _offer(self, number: int, term: Rises) -> None:
-        members, rises = term
+    def _offer(self, number: int, term: ValueTerm) -> None:
+        members, gains = term
         bit = self.squares + 1 << len(self.claims)
         self.lines.append((bit, term))
-        gain = sum(rises[: (members & self.worth.certain).bit_count()])
-        self.claims[bit] = Claim(number, term, without(term, self.worth.certain), gain)
-        self.alone[bit] = 0
+        gain = sum(gains[: (members & self.problem.forced).bit_count()])
+        self.claims[bit] = Claim(number, term, rest_of(term, self.problem.forced), gain)
+        self.own_values[bit] = 0
 
     def of(self, mask: int) -> int:
         """Add up the worth that is promised for a mask of activated squares.
@@ -86,31 +87,33 @@ class Promises:
         A promise that needs a claim counts only if the mask has the bit of this claim.
         """
         terms = [*self.promised, *[claim.term for bit, claim in self.claims.items() if mask & bit]]
-        return sum([sum(rises[: (mask & members).bit_count()]) for members, rises in terms])
+        return sum([sum(gains[: (mask & members).bit_count()]) for members, gains in terms])
 
 
 class Corrections:
-    """The depths at which promises turn out too high, and by how much. `choices` are in the order of the graph."""
+    """The depths at which promises turn out too high, and by how much. `decisions` are in the order of the graph."""
 
-    def __init__(self, promises: Promises, choices: list[Choice]) -> None:
-        self.worth = promises.worth
+    def __init__(self, promises: Promises, decisions: list[Decision]) -> None:
+        self.problem = promises.problem
         self.squares, self.each, self.any_of = promises.squares, promises.each, promises.any_of
-        self.office_towers = self.worth.layout.masks[Kind.OFFICE_TOWER]
+        self.office_towers = self.problem.layout.masks[Kind.OFFICE_TOWER]
         # By depth: the mask of the choices that are still undecided.
-        self.undecided = [*accumulate([choice.bit for choice in reversed(choices)], initial=0)][::-1]
+        self.undecided = [*accumulate([decision.bit for decision in reversed(decisions)], initial=0)][::-1]
         # The lines of Harbors, by the depth at which their last square is decided. At this depth, their exact VP
         # become known.
-        self.ends = self._ends(promises.lines, choices)
+        self.ends = self._ends(promises.lines, decisions)
         # The depths at which a promise can turn out too high.
-        self.depths = {*self.ends, *[depth for depth, choice in enumerate(choices, 1) if choice.is_office_tower]}
+        self.depths = {*self.ends, *[depth for depth, decision in enumerate(decisions, 1) if decision.is_office_tower]}
         self.keyed_squares: dict[tuple[int, int], int] = {}
         self.towers_keys: dict[tuple[int, int], int] = {}
 
-    def _ends(self, lines: list[tuple[int, Rises]], choices: list[Choice]) -> dict[int, list[tuple[int, Rises]]]:
+    def _ends(
+        self, lines: list[tuple[int, ValueTerm]], decisions: list[Decision]
+    ) -> dict[int, list[tuple[int, ValueTerm]]]:
         """Group the promised rows and columns by the depth at which their last square is decided."""
-        ends: dict[int, list[tuple[int, Rises]]] = {}
+        ends: dict[int, list[tuple[int, ValueTerm]]] = {}
         if lines:
-            depths = {choice.bit: depth for depth, choice in enumerate(choices, 1)}
+            depths = {decision.bit: depth for depth, decision in enumerate(decisions, 1)}
             for bit, term in lines:
                 squares = [1 << square for square in squares_of(term[0] & self.undecided[0])]
                 after = max([depths[square] for square in squares], default=depths.get(bit, 0))
@@ -135,7 +138,7 @@ class Corrections:
             self.keyed_squares[depth, claimed] = each
         key = mask & each
         towers = key & self.office_towers
-        if towers and not towers & self.worth.may_lose:
+        if towers and not towers & self.problem.may_lose:
             key += self._towers_key(towers, self.undecided[depth] & self.office_towers) - towers
         for members in self.any_of:
             if mask & members:
@@ -149,7 +152,7 @@ class Corrections:
         such a group, the key holds only the towers beside undecided squares, as bits above the bits of all choices.
         """
         if (key := self.towers_keys.get((towers, undecided))) is None:
-            key, board, largest = 0, self.worth.layout.board, len(self.worth.rules.points.office_tower) - 1
+            key, board, largest = 0, self.problem.layout.board, len(self.problem.rules.points.office_tower) - 1
             around = united([board.neighbour_masks[square] for square in squares_of(undecided)])
             for group in board.groups(towers):
                 growing = group & around
@@ -166,10 +169,10 @@ class Corrections:
         a line stand side by side. Gaps between them lower the exact VP.
         """
         lost = 0
-        for bit, (members, rises) in self.ends.get(depth, ()):
+        for bit, (members, gains) in self.ends.get(depth, ()):
             if mask & bit or not bit:
                 activated = mask & members
-                lost += sum(rises[: activated.bit_count()]) - VP * self.worth.together(activated)
+                lost += sum(gains[: activated.bit_count()]) - VP * self.problem.collective_vp(activated)
         return lost
 
     def tower_excess(self, depth: int, mask: int, at_work: int, energy: int) -> int:
@@ -177,12 +180,12 @@ class Corrections:
 
         `at_work` and `energy` are the units that are already used. The units left limit how the groups can grow.
         """
-        worth = self.worth
+        problem = self.problem
         if not self.office_towers:
             return 0
         # Each tower that can still be activated is a choice. So for a plentiful resource, which sets no limit, use the
         # number of all choices as the limit.
-        choices = len(self.undecided) - 1
-        inhabitants = choices if worth.plenty_of_inhabitants else worth.inhabitants - at_work
-        power = choices if worth.plenty_of_energy else worth.energy - energy
-        return VP * worth.tower_excess(mask, mask | self.undecided[depth], min(inhabitants, power))
+        no_limit = len(self.undecided) - 1
+        inhabitants = no_limit if problem.plenty_of_inhabitants else problem.inhabitants - at_work
+        power = no_limit if problem.plenty_of_energy else problem.energy - energy
+        return VP * problem.tower_excess(mask, mask | self.undecided[depth], min(inhabitants, power))

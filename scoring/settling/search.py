@@ -22,8 +22,8 @@ from scoring.city import Allocation, City
 from scoring.rules import Rules
 from scoring.settled import carry_out, check_mode
 from scoring.settling.graph import NEVER, Graph, TooManyPointsError
+from scoring.settling.problem import VP, Problem
 from scoring.settling.supply import Prices
-from scoring.settling.worth import VP, Worth
 from scoring.sheets import total
 from scoring.terms import Prize
 
@@ -47,13 +47,13 @@ def settle(city: City, rules: Rules) -> Allocation:
     Raises RuleError if the city has another mode than the rules.
     """
     check_mode(city, rules)
-    best = _best(Worth(city, rules))
+    best = _best(Problem(city, rules))
     prize = _prize(city, rules)
-    return _winning(city, rules, prize, best) if prize else best
+    return _best_with_prize(city, rules, prize, best) if prize else best
 
 
-def _best(worth: Worth) -> Allocation:
-    return worth.allocation(_Search(worth).best() if worth.choices else worth.certain)
+def _best(problem: Problem) -> Allocation:
+    return problem.allocation(_Search(problem).best() if problem.decisions else problem.forced)
 
 
 def _prize(city: City, rules: Rules) -> Prize | None:
@@ -62,7 +62,7 @@ def _prize(city: City, rules: Rules) -> Prize | None:
     return found if found and all(found.groups) else None
 
 
-def _winning(city: City, rules: Rules, prize: Prize, best: Allocation) -> Allocation:
+def _best_with_prize(city: City, rules: Rules, prize: Prize, best: Allocation) -> Allocation:
     """Return the best allocation with the prize counted. `best` is the best allocation without the prize.
 
     The prize needs an activated building in each of its groups. If `best` lacks a building in some groups, search again
@@ -71,12 +71,12 @@ def _winning(city: City, rules: Rules, prize: Prize, best: Allocation) -> Alloca
     Return the better one of the found allocation and `best`.
     """
     found = best
-    wanted: tuple[int, ...] = ()
+    required: tuple[int, ...] = ()
     while missing := prize.missing(carry_out(city, found, rules).active):
-        if set(missing) & set(wanted):
+        if set(missing) & set(required):
             return best  # the supply does not suffice for all groups
-        wanted = (*wanted, *missing)
-        found = _best(Worth(city, rules, wanted))
+        required = (*required, *missing)
+        found = _best(Problem(city, rules, required))
     return max(best, found, key=lambda allocation: _order(city, allocation, rules))
 
 
@@ -94,8 +94,8 @@ def best_total(city: City, rules: Rules) -> int:
 
 def supply_prices(city: City, rules: Rules) -> Prices:
     """Find prices for `better_total` that give a low bound for this city and for similar cities."""
-    worth = Worth(city, rules)
-    return Graph(worth).prices()
+    problem = Problem(city, rules)
+    return Graph(problem).prices()
 
 
 def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | None:
@@ -104,10 +104,10 @@ def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | N
     Raises RuleError if the city has another mode than the rules.
     """
     check_mode(city, rules)
-    worth = Worth(city, rules)
+    problem = Problem(city, rules)
     # A worth above `to_beat` means a total above `most`, because all tie-breakers together are worth less than 1 VP.
-    to_beat = (most + 1 - worth.vp_for_certain) * VP - 1
-    search = _Search(worth, to_beat)
+    to_beat = (most + 1 - problem.forced_vp) * VP - 1
+    search = _Search(problem, to_beat)
     prize = _prize(city, rules)
     if search.graph.bound(prices) + (prize.vp * VP if prize else 0) <= to_beat:
         return None
@@ -115,7 +115,7 @@ def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | N
         found = best_total(city, rules)
         return found if found > most else None
     search.best()
-    return worth.vp_for_certain + search.best_value // VP if search.best_value > to_beat else None
+    return problem.forced_vp + search.best_value // VP if search.best_value > to_beat else None
 
 
 class _Search:
@@ -124,11 +124,11 @@ class _Search:
     `best_value` and `best_mask` are the worth and the buildings of the best allocation found so far.
     """
 
-    def __init__(self, worth: Worth, to_beat: int = NEVER) -> None:
-        self.worth = worth
-        self.graph = Graph(worth)
+    def __init__(self, problem: Problem, to_beat: int = NEVER) -> None:
+        self.problem = problem
+        self.graph = Graph(problem)
         self.best_value = to_beat
-        self.best_mask = worth.certain
+        self.best_mask = problem.forced
 
     def best(self) -> int:
         """Find the best allocation. Return the buildings to activate as a bit mask."""
@@ -157,7 +157,7 @@ class _Search:
 
     def _explore_towers_first(self) -> None:
         try:
-            graph = Graph(self.worth, towers_first=True, most_points=MORE_POINTS * self.graph.points)
+            graph = Graph(self.problem, towers_first=True, most_points=MORE_POINTS * self.graph.points)
         except TooManyPointsError:
             graph = self.graph
         self._explore(graph.narrowed(self.graph.prices(), self.best_value))
@@ -167,8 +167,8 @@ class _Search:
 
         Return False if the search stopped early, because it remembered more than `most` points.
         """
-        worth = self.worth
-        choices, layers, powered = graph.choices, graph.layers, graph.powered
+        problem = self.problem
+        decisions, layers, powered = graph.decisions, graph.layers, graph.powered
         tables, absorbed, corrections = graph.tables(), graph.absorbed, graph.corrections
         nothing = [0] * len(absorbed)
         seen: dict[tuple[int, ...], int] = {}
@@ -183,7 +183,7 @@ class _Search:
                 if depth in corrections.depths or not straight_on:
                     harbor_excess += corrections.harbor_excess(depth, mask)
                     tower_excess = corrections.tower_excess(depth, mask, at_work, energy)
-                if depth == len(choices):
+                if depth == len(decisions):
                     self._keep(graph, mask | graph.independent(index, at_work, energy), bound)
                     break
                 if bound - harbor_excess - tower_excess <= self.best_value:
@@ -197,25 +197,25 @@ class _Search:
                     if seen.get(alike, NEVER) >= value:
                         break
                     seen[alike] = value
-                (adds, left_out, activated), choice = layers[depth][index], choices[depth]
+                (adds, left_out, activated), decision = layers[depth][index], decisions[depth]
                 depth += 1
                 after, width = tables[depth], graph.width if depth < powered else 0
                 spared = absorbed if depth == powered else nothing
                 left = gained + spared[energy]
                 skipping = left + after[left_out][energy * width + at_work], depth, left_out, at_work, energy, left
-                at_work += choice.inhabitants
-                energy += choice.energy
-                if at_work > worth.inhabitants or energy > worth.energy:
+                at_work += decision.inhabitants
+                energy += decision.energy
+                if at_work > problem.inhabitants or energy > problem.energy:
                     bound, _, index, at_work, energy, gained = skipping
                     continue
                 gained += adds + spared[energy]
                 bound, index = gained + after[activated][energy * width + at_work], activated
                 if bound > skipping[0]:
                     stack.append((*skipping, harbor_excess, tower_excess, mask))
-                    mask |= choice.bit
+                    mask |= decision.bit
                 else:
                     stack.append(
-                        (bound, depth, index, at_work, energy, gained, harbor_excess, tower_excess, mask | choice.bit)
+                        (bound, depth, index, at_work, energy, gained, harbor_excess, tower_excess, mask | decision.bit)
                     )
                     bound, _, index, at_work, energy, gained = skipping
             straight_on = False
@@ -223,6 +223,6 @@ class _Search:
 
     def _keep(self, graph: Graph, mask: int, value: int) -> None:
         """Keep this allocation if its exact worth beats the best so far. `value` counts promises, not exact VP."""
-        value += self.worth.together(mask) * VP - graph.promises.of(mask)
+        value += self.problem.collective_vp(mask) * VP - graph.promises.of(mask)
         if value > self.best_value:
             self.best_value, self.best_mask = value, mask & graph.promises.squares

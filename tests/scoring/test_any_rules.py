@@ -20,7 +20,7 @@ from scoring.bonuses import (
 from scoring.kinds import KINDS
 from scoring.rules import CLASSIC_POINTS, EXPERT_POINTS, Rules
 from scoring.settling import Prices, best_total, better_total, supply_prices
-from scoring.settling.worth import VP
+from scoring.settling.problem import VP
 from tests.scoring.cities import small_cities
 
 vp = st.integers(-6, 12)

@@ -35,9 +35,9 @@ SQUARE = 1 << 20
 INHABITANT = 1_000 * SQUARE
 VP = 1_000_000 * SQUARE
 
-# The VP added for a wanted group (see `Worth`) with an activated building. This is more than any city scores, so that
+# The VP added for a wanted group (see `Problem`) with an activated building. This is more than any city scores, so that
 # wanted groups always come first.
-WANTED = 10_000
+REQUIRED_VP = 10_000
 
 ALWAYS_ACTIVE = tuple(kind for kind, facts in KINDS.items() if facts.is_always_active)
 ACTIVATED = tuple((kind, facts) for kind, facts in KINDS.items() if not facts.is_always_active)
@@ -46,10 +46,10 @@ OFFICE_TOWERS = OfficeTower()
 
 # A term as the search uses it: the bit mask of its squares, and the worth added by the first activated square, by the
 # second, and so on.
-Rises = tuple[int, tuple[int, ...]]
+ValueTerm = tuple[int, tuple[int, ...]]
 
 
-class Choice(NamedTuple):
+class Decision(NamedTuple):
     """A square to decide, or a claim. If a resource suffices for all uses together, its field here is 0."""
 
     bit: int
@@ -60,112 +60,113 @@ class Choice(NamedTuple):
     is_office_tower: bool = False
 
 
-_choice = lru_cache(maxsize=1 << 12)(Choice)
+_decision = lru_cache(maxsize=1 << 12)(Decision)
 
 
-def counted(term: Term) -> Rises:
+def value_term(term: Term) -> ValueTerm:
     """Convert a term from VP to worth."""
-    return term.members, _rises(term.values)
+    return term.members, _gains(term.values)
 
 
 @lru_cache(maxsize=1 << 12)
-def _rises(values: tuple[float, ...]) -> tuple[int, ...]:
+def _gains(values: tuple[float, ...]) -> tuple[int, ...]:
     # A promise can be a fraction of a VP. Round up, so that no promise is too low.
     return tuple([ceil((after - before) * VP) for before, after in pairwise(values)])
 
 
-def without(term: Rises, activated: int) -> Rises:
+def rest_of(term: ValueTerm, activated: int) -> ValueTerm:
     """Return what a term still adds after the squares of a mask are activated: its other squares, and their worth."""
-    members, rises = term
+    members, gains = term
     count = (members & activated).bit_count()
-    return (members & ~activated, rises[count:]) if count else term
+    return (members & ~activated, gains[count:]) if count else term
 
 
-class Worth:
+class Problem:
     """The worth of one city under its rules, for any set of activated buildings. A set of buildings is a bit mask.
 
-    The best allocation always activates the buildings in `certain`. `choices` are the other buildings, district by
-    district, so that few earlier choices matter for later choices. `alone` maps the bit of each choice to the worth of
-    activating only this square: the terms of this square alone, the resources that it uses, and the tie-break for one
-    empty square fewer. `shared` are the terms of several squares together. `inhabitants` and `energy` are the supply
-    left for the choices. If a resource suffices for all uses together, its supply counts as 0.
+    The best allocation always activates the buildings in `forced`. `decisions` are the other buildings, district by
+    district, so that few earlier choices matter for later choices. `own_values` maps the bit of each choice to the
+    worth of activating only this square: the terms of this square alone, the resources that it uses, and the tie-break
+    for one empty square fewer. `shared_terms` are the terms of several squares together. `inhabitants` and `energy` are
+    the supply left for the choices. If a resource suffices for all uses together, its supply counts as 0.
 
-    `wanted` are groups of squares, each as a bit mask. An activated building in a wanted group is worth more than all
+    `required` are groups of squares, each as a bit mask. An activated building in a wanted group is worth more than all
     other VP together. So the best allocation has a building in each wanted group if the supply allows it.
     """
 
-    def __init__(self, city: City, rules: Rules, wanted: tuple[int, ...] = ()) -> None:
+    def __init__(self, city: City, rules: Rules, required: tuple[int, ...] = ()) -> None:
         self.city = city
-        self.wanted = wanted
+        self.required = required
         self.rules = rules
         self.layout = layout = Layout(city, rules)
         masks = layout.masks
         self.collective_kinds = [facts for facts in COLLECTIVE_KINDS if masks[facts.kind]]
         # Each used unit avoids a penalty. This penalty is the worth of using the unit. An Inhabitant on a building
         # also counts for the tie-break.
-        self.used_inhabitant = rules.unused_inhabitant * VP + INHABITANT
-        self.used_energy = rules.unused_energy * VP
+        self.inhabitant_value = rules.unused_inhabitant * VP + INHABITANT
+        self.energy_value = rules.unused_energy * VP
         self.parks = masks[Kind.PARK].bit_count()
         self.always_active = sum([masks[kind] for kind in ALWAYS_ACTIVE])
         work = sum([masks[kind].bit_count() * each for kind, each in INHABITANTS])
         if layout.costly:
             work += layout.more_inhabitants(~0)
         power = sum([masks[kind].bit_count() * each for kind, each in ENERGY])
-        # For each square: the worth of the terms that count only this square. Terms of several squares are in `shared`.
-        self.by_square = [0] * len(layout.board)
-        self.shared: list[Rises] = []
+        # For each square: the worth of the terms that count only this square. Terms of several squares are in
+        # `shared_terms`.
+        self.square_values = [0] * len(layout.board)
+        self.shared_terms: list[ValueTerm] = []
         for term in self._terms():
-            self._add(without(counted(term), self.always_active))
+            self._add(rest_of(value_term(term), self.always_active))
         open_shops = min(masks[Kind.SHOP].bit_count(), city.energy)
         self.plenty_of_inhabitants = city.inhabitants >= work + open_shops * rules.points.customers_a_shop
         self.plenty_of_energy = city.energy >= power + self.parks
-        self.certain = 0
-        self._decide_the_certain(work, power)
-        inhabitants, energy = self.left(self.certain)
+        self.forced = 0
+        self._find_forced(work, power)
+        inhabitants, energy = self.unused_supply(self.forced)
         self.inhabitants = 0 if self.plenty_of_inhabitants else inhabitants
         self.energy = 0 if self.plenty_of_energy else energy
-        # `on_customers` are the bonuses that compare Customers with workers. Workers are the Inhabitants on buildings
-        # of the kinds in `workplaces`.
+        # `customer_bonuses` are the bonuses that compare Customers with workers. Workers are the Inhabitants on
+        # buildings of the kinds in `workplaces`.
         shops = masks[Kind.SHOP].bit_count()
-        self.on_customers = tuple([bonus for bonus in rules.bonuses if bonus.workplaces]) if shops else ()
-        self.workplaces = self.on_customers[0].workplaces if self.on_customers else frozenset()
+        self.customer_bonuses = tuple([bonus for bonus in rules.bonuses if bonus.workplaces]) if shops else ()
+        self.workplaces = self.customer_bonuses[0].workplaces if self.customer_bonuses else frozenset()
         # If Inhabitants are plentiful and no bonus counts Customers, each open Shop adds the same worth. Then the
         # search need not count open Shops.
-        self.counts_shops = not self.plenty_of_inhabitants or bool(self.on_customers)
-        self.most_counted = self._most_counted(shops)
-        self.alone: dict[int, int] = {}
-        self.choices = self._choices()
+        self.counts_shops = not self.plenty_of_inhabitants or bool(self.customer_bonuses)
+        self.counter_limits = self._counter_limits(shops)
+        self.own_values: dict[int, int] = {}
+        self.decisions = self._decisions()
         self.may_lose = sum(
             [masks[facts.kind] for facts in self.collective_kinds if not facts.never_loses(rules.points)]
         )
         if masks[Kind.OFFICE_TOWER]:
             promises = OFFICE_TOWERS.promises(layout)
-            self.promised = {squares_of(term.members)[0]: int(term.values[1]) for (term,) in promises}
-            self.shortfalls: dict[tuple[int, int], int] = {}
+            self.tower_estimates = {squares_of(term.members)[0]: int(term.values[1]) for (term,) in promises}
+            self.group_excesses: dict[tuple[int, int], int] = {}
 
-    def _add(self, term: Rises) -> None:
-        members, rises = term
+    def _add(self, term: ValueTerm) -> None:
+        members, gains = term
         if members & (members - 1):
-            self.shared.append(term)
+            self.shared_terms.append(term)
         elif members:
-            self.by_square[members.bit_length() - 1] += rises[0]
+            self.square_values[members.bit_length() - 1] += gains[0]
 
     @property
-    def vp_for_certain(self) -> int:
+    def forced_vp(self) -> int:
         """Count the VP of the certain and the always active buildings, as if no other building were activated.
 
-        Add up the terms, and subtract the penalty for the whole supply that is left. The VP that `together` counts are
-        not part of this sum.
+        Add up the terms, and subtract the penalty for the whole supply that is left. The VP that `collective_vp` counts
+        are not part of this sum.
         """
-        standing = self.always_active | self.certain
-        inhabitants, energy = self.left(self.certain)
+        standing = self.always_active | self.forced
+        inhabitants, energy = self.unused_supply(self.forced)
         return (
             int(sum([values[(members & standing).bit_count()] for members, values in self._terms()]))
             - self.rules.unused_inhabitant * inhabitants
             - self.rules.unused_energy * energy
         )
 
-    def left(self, activated: int) -> tuple[int, int]:
+    def unused_supply(self, activated: int) -> tuple[int, int]:
         """Return the Inhabitants and Energy Units left after activating these buildings."""
         if not activated:
             return self.city.inhabitants, self.city.energy
@@ -185,7 +186,7 @@ class Worth:
             workers += self.layout.more_inhabitants(activated)
         return (masks[Kind.SHOP] & activated).bit_count(), workers
 
-    def _most_counted(self, shops: int) -> tuple[int, int]:
+    def _counter_limits(self, shops: int) -> tuple[int, int]:
         """Return the highest numbers of open Shops and of counted workers that the search has to distinguish.
 
         More Shops or workers than these numbers make no further difference to the worth of Customers.
@@ -193,12 +194,12 @@ class Worth:
         points, open_shops = self.rules.points, shops
         if not self.plenty_of_inhabitants:
             open_shops = enough_shops(points.shop, shops, self.inhabitants)
-        if not self.on_customers:
+        if not self.customer_bonuses:
             return open_shops, 0
         customers = min(self.city.inhabitants, shops * points.customers_a_shop)
-        return open_shops, _enough_workers(self.on_customers, customers, self.counts(~0)[1])
+        return open_shops, _enough_workers(self.customer_bonuses, customers, self.counts(~0)[1])
 
-    def _decide_the_certain(self, work: int, power: int) -> None:
+    def _find_forced(self, work: int, power: int) -> None:
         """Find the certain buildings: they never lose VP, and their Inhabitants could not bring more VP elsewhere.
 
         `work` and `power` are the Inhabitants and Energy Units that all buildings together need.
@@ -230,47 +231,47 @@ class Worth:
             if not found:
                 return
             # Once these buildings are activated, others may become certain.
-            self.certain |= found
+            self.forced |= found
             undecided ^= found
-            shared, self.shared = self.shared, []
-            for term in shared:
-                self._add(without(term, found))
+            shared_terms, self.shared_terms = self.shared_terms, []
+            for term in shared_terms:
+                self._add(rest_of(term, found))
 
     def _least_gains(self) -> list[int]:
         """Return for each square the least worth that its activation can gain by exact terms, without promises."""
-        least = [SQUARE + gain for gain in self.by_square]
-        for members, rises in self.shared:
-            lowest = min(rises)
+        least = [SQUARE + gain for gain in self.square_values]
+        for members, gains in self.shared_terms:
+            lowest = min(gains)
             if lowest:
                 for square in squares_of(members):
                     least[square] += lowest
         return least
 
-    def _choices(self) -> list[Choice]:
-        masks, board, choices = self.layout.masks, self.layout.board, []
+    def _decisions(self) -> list[Decision]:
+        masks, board, decisions = self.layout.masks, self.layout.board, []
         special, looking_far = self.layout.special, self.layout.looking_far
         for kind, facts in ACTIVATED:
-            undecided = masks[kind] & ~self.certain
+            undecided = masks[kind] & ~self.forced
             if undecided:
                 usual = self._needs(facts, facts.inhabitants)
                 for square in squares_of(undecided):
-                    place, (use, needs) = board.walk[square], usual
+                    position, (use, needs) = board.walk[square], usual
                     if special >> square & 1:
                         use, needs = self._needs(facts, self.layout.building(square).inhabitants)
                         if looking_far >> square & 1:
-                            place -= len(board)  # decide this square before all others
-                    self.alone[1 << square] = self.by_square[square] + use + (1 << board.ranks[square])
-                    choices.append((place, _choice(1 << square, *needs)))
-        choices.sort()
-        return [choice for _, choice in choices]
+                            position -= len(board)  # decide this square before all others
+                    self.own_values[1 << square] = self.square_values[square] + use + (1 << board.ranks[square])
+                    decisions.append((position, _decision(1 << square, *needs)))
+        decisions.sort()
+        return [decision for _, decision in decisions]
 
     def _needs(self, facts: KindOfBuilding, inhabitants: int) -> tuple[int, tuple[int, int, bool, int, bool]]:
-        """Return two results: the worth of using a building's resources, and the fields of its `Choice` after `bit`."""
+        """Return two results: the worth of using a building's resources, and the fields of its `Decision` after `bit`.."""
         kind, energy = facts.kind, facts.energy
-        use = inhabitants * self.used_inhabitant + energy * self.used_energy + SQUARE
+        use = inhabitants * self.inhabitant_value + energy * self.energy_value + SQUARE
         is_counted_shop = kind is Kind.SHOP and self.counts_shops
         if kind is Kind.SHOP and not is_counted_shop:
-            use += self.customers_bring(1, 0)[-1]
+            use += self.customer_values(1, 0)[-1]
         return use, (
             0 if self.plenty_of_inhabitants else inhabitants,
             0 if self.plenty_of_energy else energy,
@@ -288,28 +289,29 @@ class Worth:
                 yield from KINDS[kind].terms(self.layout)
         for bonus in self.rules.bonuses:
             yield from bonus.terms(self.city)
-        for group in self.wanted:
-            yield Term(group, (0, *[WANTED] * group.bit_count()))
+        for group in self.required:
+            yield Term(group, (0, *[REQUIRED_VP] * group.bit_count()))
 
-    def promises(self) -> list[list[Rises]]:
+    def promises(self) -> list[list[ValueTerm]]:
         """Return the promises of the collective kinds, as lists of terms. In each list, only the best term counts."""
         return [
-            [counted(term) for term in terms]
+            [value_term(term) for term in terms]
             for facts in self.collective_kinds
             for terms in facts.promises(self.layout)
             if terms
         ]
 
-    def together(self, mask: int) -> int:
+    def collective_vp(self, mask: int) -> int:
         """Return the exact VP of the collective kinds, for the activated squares of a mask."""
         layout = self.layout
         return sum([facts.together(layout, mask & layout.masks[facts.kind]) for facts in self.collective_kinds])
 
-    def tower_excess(self, activated: int, possible: int, more: int) -> int:
+    def tower_excess(self, activated: int, possible: int, joining: int) -> int:
         """Count the VP by which the promises for activated Office Towers are too high.
 
         A promise assumes the best group to which the tower can belong. The real group may stay smaller: its squares are
-        among `possible`, the activated and the undecided squares, and at most `more` undecided towers join the group.
+        among `possible`, the activated and the undecided squares, and at most `joining` undecided towers join the
+        group.
         """
         excess, office_towers = 0, self.layout.masks[Kind.OFFICE_TOWER]
         activated &= office_towers
@@ -317,31 +319,36 @@ class Worth:
         for group in self.layout.board.groups(possible):
             towers = group & activated
             if towers:
-                size = min(group.bit_count(), towers.bit_count() + more)
-                if (shortfall := self.shortfalls.get((towers, size))) is None:
-                    shortfall = self.shortfalls[towers, size] = self._shortfall(towers, size)
+                size = min(group.bit_count(), towers.bit_count() + joining)
+                if (shortfall := self.group_excesses.get((towers, size))) is None:
+                    shortfall = self.group_excesses[towers, size] = self._group_excess(towers, size)
                 excess += shortfall
         return excess
 
-    def _shortfall(self, towers: int, group: int) -> int:
+    def _group_excess(self, towers: int, group: int) -> int:
         """Count the VP by which the promises of these Office Towers are too high if the group has at most this size."""
         return sum(
-            [self.promised[square] - OFFICE_TOWERS.promise(self.layout, square, group) for square in squares_of(towers)]
+            [
+                self.tower_estimates[square] - OFFICE_TOWERS.promise(self.layout, square, group)
+                for square in squares_of(towers)
+            ]
         )
 
     # The worth of the supply that is left
 
-    def customers_bring(self, shops: int, workers: int) -> tuple[int, ...]:
+    def customer_values(self, shops: int, workers: int) -> tuple[int, ...]:
         """Return a tuple: entry n is the most worth that Customers can add if n Inhabitants are left for this.
 
         `shops` is the number of activated Shops, and `workers` the number of workers whom a bonus counts.
         """
-        return _most_customers_bring(self.rules.points.shop, self.used_inhabitant, self.on_customers, shops, workers)
+        return _best_customer_values(
+            self.rules.points.shop, self.inhabitant_value, self.customer_bonuses, shops, workers
+        )
 
     def allocation(self, activated: int) -> Allocation:
         """Return the allocation that activates these buildings and serves Shops and Parks in reading order."""
         masks = self.layout.masks
-        inhabitants, energy = self.left(activated)
+        inhabitants, energy = self.unused_supply(activated)
         marks = ["."] * len(self.layout.board)
         for square in squares_of(activated | self.always_active):
             marks[square] = "+"
@@ -357,8 +364,10 @@ class Worth:
         """Return the best number of Customers for each activated Shop if this number of Inhabitants is left."""
         shops, workers = self.counts(activated)
         table = self.rules.points.shop
-        worth = _customers_bring(table, self.used_inhabitant, self.on_customers, shops, workers)[: inhabitants + 1]
-        return distributed(table, shops, worth.index(max(worth)))
+        values = _exact_customer_values(table, self.inhabitant_value, self.customer_bonuses, shops, workers)[
+            : inhabitants + 1
+        ]
+        return distributed(table, shops, values.index(max(values)))
 
 
 @lru_cache(maxsize=1 << 10)
@@ -372,15 +381,15 @@ def _enough_workers(bonuses: tuple[Bonus, ...], customers: int, workers: int) ->
 
 
 @lru_cache(maxsize=1 << 12)
-def _most_customers_bring(
-    table: tuple[int, ...], used_inhabitant: int, bonuses: tuple[Bonus, ...], shops: int, workers: int
+def _best_customer_values(
+    table: tuple[int, ...], inhabitant_value: int, bonuses: tuple[Bonus, ...], shops: int, workers: int
 ) -> tuple[int, ...]:
-    return tuple(accumulate(_customers_bring(table, used_inhabitant, bonuses, shops, workers), max))
+    return tuple(accumulate(_exact_customer_values(table, inhabitant_value, bonuses, shops, workers), max))
 
 
 @lru_cache(maxsize=1 << 12)
-def _customers_bring(
-    table: tuple[int, ...], used_inhabitant: int, bonuses: tuple[Bonus, ...], shops: int, workers: int
+def _exact_customer_values(
+    table: tuple[int, ...], inhabitant_value: int, bonuses: tuple[Bonus, ...], shops: int, workers: int
 ) -> tuple[int, ...]:
     """Return a tuple: entry n is the worth of exactly n Customers, spread over the Shops for the most VP.
 
@@ -388,7 +397,7 @@ def _customers_bring(
     """
     return tuple(
         [
-            (vp - sum([bonus.penalty(customers, workers) for bonus in bonuses])) * VP + customers * used_inhabitant
+            (vp - sum([bonus.penalty(customers, workers) for bonus in bonuses])) * VP + customers * inhabitant_value
             for customers, vp in enumerate(most_vp(table, shops))
         ]
     )
