@@ -13,9 +13,17 @@ from itertools import accumulate
 from operator import add
 
 from scoring.boards import squares_of, united
-from scoring.settling.points import COUNT, COUNT_BITS, GraphStep, PointCount, claiming, counting, counting_on
+from scoring.settling.estimates import Corrections, Estimates
+from scoring.settling.points import (
+    COUNT,
+    COUNT_BITS,
+    GraphStep,
+    PointCount,
+    counting,
+    counting_on,
+    selection_transition,
+)
 from scoring.settling.problem import VP, Decision, Problem
-from scoring.settling.promises import Corrections, Promises
 from scoring.settling.supply import Independent, Prices
 
 # A worth below the worth of any city. In a table, it marks the entries that no allocation can use.
@@ -50,8 +58,8 @@ class Graph:
         self.problem = problem
         self.towers_first = towers_first
         self.most_points = most_points
-        self.promises = Promises(problem)
-        self.mask, self.gained = problem.forced, self.promises.gained
+        self.estimates = Estimates(problem)
+        self.mask, self.gained = problem.forced, self.estimates.gained
         self.decisions = self._order()
         # A choice may need more Inhabitants than are left. So each row of a table ends with `beyond` entries for more
         # Inhabitants at work than the supply has. These entries hold NEVER, so the tables never use an impossible
@@ -64,7 +72,7 @@ class Graph:
         self.powered = max([depth for depth, decision in enumerate(self.decisions, 1) if decision.energy], default=0)
         # `absorbed[n]` is the worth of the Energy Units that remain if the choices take n of them.
         self.absorbed = self._absorbed()
-        self.corrections = Corrections(self.promises, self.decisions)
+        self.corrections = Corrections(self.estimates, self.decisions)
         self.layers, self.counts = self._layers()
         self.is_narrow = False
 
@@ -72,26 +80,30 @@ class Graph:
         """Set aside the independent buildings, and return the other choices in the order of the graph.
 
         Choices that share a term with others come first. If `towers_first` is set, Office Towers come before all other
-        choices. Each claim is inserted where `_with_claims` says. An independent building that takes nothing from the
-        supply is activated at once if its worth is positive.
+        choices. Each claim is inserted where `_with_selections` says. An independent building that takes nothing from
+        the supply is activated at once if its worth is positive.
         """
-        promises = self.promises
-        left = [claim.left for claim in promises.claims.values()]
-        promised = promises.each | sum(promises.any_of) | united([members for _, (members, _) in promises.lines])
-        linked = united([members for members, _ in (*promises.shared_terms, *left)])
+        estimates = self.estimates
+        rests = [selection.rest for selection in estimates.selections.values()]
+        estimated = (
+            estimates.key_squares
+            | sum(estimates.key_groups)
+            | united([members for _, (members, _) in estimates.harbor_lines])
+        )
+        linked = united([members for members, _ in (*estimates.shared_terms, *rests)])
         first, last = [], []
         for_inhabitants, for_energy = [], [(self.problem.energy_value, 0)] * self.problem.parks
         for decision in self.problem.decisions:
             if decision.bit & linked:
                 first.append(decision)
             elif (
-                decision.bit & promised
+                decision.bit & estimated
                 or decision.is_shop
                 or decision.workers
                 or decision.inhabitants + decision.energy > 1
             ):
                 last.append(decision)
-            elif (value := promises.own_values[decision.bit]) > 0:
+            elif (value := estimates.own_values[decision.bit]) > 0:
                 if decision.inhabitants:
                     for_inhabitants.append((value, decision.bit))
                 elif decision.energy:
@@ -105,15 +117,15 @@ class Graph:
         decisions = first + last
         if self.towers_first:
             decisions.sort(key=lambda decision: not decision.is_office_tower)
-        return self._with_claims(decisions) if promises.claims else decisions
+        return self._with_selections(decisions) if estimates.selections else decisions
 
-    def _with_claims(self, decisions: list[Decision]) -> list[Decision]:
+    def _with_selections(self, decisions: list[Decision]) -> list[Decision]:
         """Insert each claim before the first choice about a square of its term, or at the start if there is none."""
-        claims, ordered = self.promises.claims, []
-        waiting = claims.copy()
+        selections, ordered = self.estimates.selections, []
+        waiting = selections.copy()
         for decision in decisions:
-            for bit, claim in claims.items():
-                if bit in waiting and claim.left[0] & decision.bit:
+            for bit, selection in selections.items():
+                if bit in waiting and selection.rest[0] & decision.bit:
                     del waiting[bit]
                     ordered.append(Decision(bit))
             ordered.append(decision)
@@ -235,7 +247,7 @@ class Graph:
         shops, workers = map(min, self.problem.counter_limits, self.problem.counts(self.problem.forced))
         points = {shops | workers << COUNT_BITS: 0}
         for decision, steps in zip(self.decisions, self._steps(), strict=True):
-            value = self.promises.own_values[decision.bit]
+            value = self.estimates.own_values[decision.bit]
             if not steps:
                 layers.append([(value, index, index) for index in range(len(points))])
                 continue
@@ -266,24 +278,24 @@ class Graph:
         places = {bit: place for place, bit in enumerate(steps)}
         begins = {}  # by a claim's bit: adding this number to a point sets the count of the claim's term to 1
         shift = 2 * COUNT_BITS
-        claims = self.promises.claims
-        terms = [(0, term) for term in self.promises.shared_terms] + [
-            (bit, claim.left) for bit, claim in claims.items()
+        selections = self.estimates.selections
+        terms = [(0, term) for term in self.estimates.shared_terms] + [
+            (bit, selection.rest) for bit, selection in selections.items()
         ]
-        for bit_of_claim, (members, gains) in terms:
-            claimed = bit_of_claim > 0
+        for selection_bit, (members, gains) in terms:
+            needs_selection = selection_bit > 0
             bits = [1 << square for square in squares_of(members)]
             if len(bits) > 1:
                 bits.sort(key=places.__getitem__)
             for left, bit in enumerate(reversed(bits)):
-                steps[bit].append(counting_on(gains, left, shift, claimed))
-            begins[bit_of_claim] = 1 << shift if bits else 0
+                steps[bit].append(counting_on(gains, left, shift, needs_selection))
+            begins[selection_bit] = 1 << shift if bits else 0
             shift += COUNT_BITS
-        last = {claims[bit].number: bit for bit in steps if bit in claims}
-        flags = {number: shift + COUNT_BITS * place for place, number in enumerate(last)}
-        for bit, claim in claims.items():
-            is_last = last[claim.number] == bit
-            steps[bit].append(claiming(claim.gain, begins[bit], flags[claim.number], is_last=is_last))
+        last = {selections[bit].axis: bit for bit in steps if bit in selections}
+        flags = {axis: shift + COUNT_BITS * place for place, axis in enumerate(last)}
+        for bit, selection in selections.items():
+            is_last = last[selection.axis] == bit
+            steps[bit].append(selection_transition(selection.gain, begins[bit], flags[selection.axis], is_last=is_last))
         shops, workers = self.problem.counter_limits
         for decision in self.decisions:
             if decision.is_shop:

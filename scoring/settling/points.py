@@ -25,13 +25,13 @@ class PointCount(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 12)
-def counting_on(gains: tuple[int, ...], left: int, shift: int, claimed: bool) -> GraphStep:  # noqa: FBT001 # a cached key
+def counting_on(gains: tuple[int, ...], left: int, shift: int, needs_selection: bool) -> GraphStep:  # noqa: FBT001 # a cached key
     """Return the effect of deciding a square of a term while `left` other squares of the term are undecided.
 
-    `claimed` is True for a term that needs a claim. Before this claim, the term's count is 0 and the term adds nothing.
-    The claim sets the count to 1. From then on, the count is 1 more than the number of activated squares.
+    `needs_selection` is True for a term that needs a claim. Before this claim, the term's count is 0 and the term adds
+    nothing. The claim sets the count to 1. From then on, the count is 1 more than the number of activated squares.
     """
-    first = 1 if claimed else 0
+    first = 1 if needs_selection else 0
 
     def alike(count: int) -> int:
         coming = gains[count : count + left]
@@ -45,19 +45,15 @@ def counting_on(gains: tuple[int, ...], left: int, shift: int, claimed: bool) ->
     return shift, (*[(0, 0, 0)] * first, *rows)
 
 
-def claiming(gain: int, begins: int, shift: int, *, is_last: bool) -> GraphStep:
+def selection_transition(gain: int, begins: int, shift: int, *, is_last: bool) -> GraphStep:
     """Return the effect of claiming a term. If another term of its list was claimed before, there is no effect.
 
     `gain` is the worth that the claim adds at once. Adding `begins` to the point sets the term's count to 1. The bit
     `shift` of the point remembers that a term of the list was claimed. The last claim of the list clears this bit,
     because later choices do not need it.
     """
-    was_claimed = 1 << shift
-    rows = (
-        ((gain, 0, begins), (0, -was_claimed, -was_claimed))
-        if is_last
-        else ((gain, 0, begins + was_claimed), (0, 0, 0))
-    )
+    axis_flag = 1 << shift
+    rows = ((gain, 0, begins), (0, -axis_flag, -axis_flag)) if is_last else ((gain, 0, begins + axis_flag), (0, 0, 0))
     return shift, rows
 
 

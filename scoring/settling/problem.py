@@ -140,8 +140,8 @@ class Problem:
             [masks[facts.kind] for facts in self.collective_kinds if not facts.never_loses(rules.points)]
         )
         if masks[Kind.OFFICE_TOWER]:
-            promises = OFFICE_TOWERS.promises(layout)
-            self.tower_estimates = {squares_of(term.members)[0]: int(term.values[1]) for (term,) in promises}
+            lists = OFFICE_TOWERS.promises(layout)
+            self.tower_estimates = {squares_of(term.members)[0]: int(term.values[1]) for (term,) in lists}
             self.group_excesses: dict[tuple[int, int], int] = {}
 
     def _add(self, term: ValueTerm) -> None:
@@ -266,7 +266,7 @@ class Problem:
         return [decision for _, decision in decisions]
 
     def _needs(self, facts: KindOfBuilding, inhabitants: int) -> tuple[int, tuple[int, int, bool, int, bool]]:
-        """Return two results: the worth of using a building's resources, and the fields of its `Decision` after `bit`.."""
+        """Return the value of using a building's resources, and the fields of its `Decision` after `bit`."""
         kind, energy = facts.kind, facts.energy
         use = inhabitants * self.inhabitant_value + energy * self.energy_value + SQUARE
         is_counted_shop = kind is Kind.SHOP and self.counts_shops
@@ -292,7 +292,7 @@ class Problem:
         for group in self.required:
             yield Term(group, (0, *[REQUIRED_VP] * group.bit_count()))
 
-    def promises(self) -> list[list[ValueTerm]]:
+    def estimates(self) -> list[list[ValueTerm]]:
         """Return the promises of the collective kinds, as lists of terms. In each list, only the best term counts."""
         return [
             [value_term(term) for term in terms]

@@ -133,7 +133,7 @@ class _Search:
     def best(self) -> int:
         """Find the best allocation. Return the buildings to activate as a bit mask."""
         graph = self.graph
-        most = MANY_POINTS if graph.promises.claims and graph.corrections.office_towers else inf
+        most = MANY_POINTS if graph.estimates.selections and graph.corrections.office_towers else inf
         if not (self._explore(graph, most) if graph.size < LARGE else self._explore_near_bound(most)):
             self._explore_towers_first()
         return self.best_mask
@@ -180,7 +180,7 @@ class _Search:
             while bound - harbor_excess - tower_excess > self.best_value:
                 # Correct promises at every depth, because each use of the supply can rule out more Office Towers. On
                 # the first way, save time: correct them only at depths where a promise can turn out too high.
-                if depth in corrections.depths or not straight_on:
+                if depth in corrections.check_depths or not straight_on:
                     harbor_excess += corrections.harbor_excess(depth, mask)
                     tower_excess = corrections.tower_excess(depth, mask, at_work, energy)
                 if depth == len(decisions):
@@ -192,7 +192,7 @@ class _Search:
                 if not straight_on:
                     # The worth that can follow depends only on these values. If the search reached the same values
                     # before, with at least this worth, the rest of this way finds nothing better.
-                    alike = (depth, index, at_work, energy, corrections.promise_key(depth, mask))
+                    alike = (depth, index, at_work, energy, corrections.memo_key(depth, mask))
                     value = gained - harbor_excess - tower_excess
                     if seen.get(alike, NEVER) >= value:
                         break
@@ -223,6 +223,6 @@ class _Search:
 
     def _keep(self, graph: Graph, mask: int, value: int) -> None:
         """Keep this allocation if its exact worth beats the best so far. `value` counts promises, not exact VP."""
-        value += self.problem.collective_vp(mask) * VP - graph.promises.of(mask)
+        value += self.problem.collective_vp(mask) * VP - graph.estimates.total(mask)
         if value > self.best_value:
-            self.best_value, self.best_mask = value, mask & graph.promises.squares
+            self.best_value, self.best_mask = value, mask & graph.estimates.squares
