@@ -14,17 +14,17 @@ from operator import add
 
 from scoring.boards import squares_of, united
 from scoring.settling.estimates import Corrections, Estimates
-from scoring.settling.points import (
-    COUNT,
-    COUNT_BITS,
-    GraphStep,
-    PointCount,
-    counting,
-    counting_on,
-    selection_transition,
-)
 from scoring.settling.problem import VP, Decision, Problem
-from scoring.settling.supply import Independent, Prices
+from scoring.settling.states import (
+    COUNTER_BITS,
+    COUNTER_MASK,
+    FinalCounts,
+    Transition,
+    counter_transition,
+    selection_transition,
+    term_transition,
+)
+from scoring.settling.supply import Prices, StandAloneBuildings
 
 # A worth below the worth of any city. In a table, it marks the entries that no allocation can use.
 NEVER = -(10**6) * VP
@@ -35,7 +35,7 @@ STEPS = (4 * VP, VP, VP // 2)
 # The table of a point: the highest worth that the remaining choices can add, for each supply used so far. It is a list
 # of rows joined together: a row for each number of Energy Units used, and in the row a value for each number of
 # Inhabitants at work.
-_VpTable = list[int]
+_BoundTable = list[int]
 
 
 # Three numbers describe a point before a choice: the worth that activating the square adds, the index of the next point
@@ -43,40 +43,42 @@ _VpTable = list[int]
 _Node = tuple[int, int, int]
 
 
-class TooManyPointsError(Exception):
-    """The graph has more than `most_points` points."""
+class TooManyNodesError(Exception):
+    """The graph has more than `most_nodes` points."""
 
 
 class Graph:
     """The choices of a city as a graph. Each choice has a layer of points, which lead to points of the next layer."""
 
-    def __init__(self, problem: Problem, *, towers_first: bool = False, most_points: int | None = None) -> None:
+    def __init__(self, problem: Problem, *, towers_first: bool = False, most_nodes: int | None = None) -> None:
         """Make the graph; if `towers_first` is set, decide the Office Towers first.
 
-        Raises TooManyPointsError if `most_points` is given and the graph has more points.
+        Raises TooManyNodesError if `most_nodes` is given and the graph has more points.
         """
         self.problem = problem
         self.towers_first = towers_first
-        self.most_points = most_points
+        self.most_nodes = most_nodes
         self.estimates = Estimates(problem)
         self.mask, self.gained = problem.forced, self.estimates.gained
-        self.decisions = self._order()
-        # A choice may need more Inhabitants than are left. So each row of a table ends with `beyond` entries for more
+        self.decisions = self._ordered_decisions()
+        # A choice may need more Inhabitants than are left. So each row of a table ends with `padding` entries for more
         # Inhabitants at work than the supply has. These entries hold NEVER, so the tables never use an impossible
         # choice.
         inhabitants = [decision.inhabitants for decision in self.decisions]
         self.most_at_work = min(problem.inhabitants, sum(inhabitants))
-        self.beyond = max([1, *inhabitants])
-        self.width = self.most_at_work + 1 + self.beyond
+        self.padding = max([1, *inhabitants])
+        self.width = self.most_at_work + 1 + self.padding
         # From this depth on, no choice takes an Energy Unit.
-        self.powered = max([depth for depth, decision in enumerate(self.decisions, 1) if decision.energy], default=0)
-        # `absorbed[n]` is the worth of the Energy Units that remain if the choices take n of them.
-        self.absorbed = self._absorbed()
+        self.energy_depth = max(
+            [depth for depth, decision in enumerate(self.decisions, 1) if decision.energy], default=0
+        )
+        # `leftover_energy_values[n]` is the worth of the Energy Units that remain if the choices take n of them.
+        self.leftover_energy_values = self._leftover_energy_values()
         self.corrections = Corrections(self.estimates, self.decisions)
-        self.layers, self.counts = self._layers()
-        self.is_narrow = False
+        self.layers, self.final_counts = self._layers()
+        self.is_pruned = False
 
-    def _order(self) -> list[Decision]:
+    def _ordered_decisions(self) -> list[Decision]:
         """Set aside the independent buildings, and return the other choices in the order of the graph.
 
         Choices that share a term with others come first. If `towers_first` is set, Office Towers come before all other
@@ -92,7 +94,7 @@ class Graph:
         )
         linked = united([members for members, _ in (*estimates.shared_terms, *rests)])
         first, last = [], []
-        for_inhabitants, for_energy = [], [(self.problem.energy_value, 0)] * self.problem.parks
+        inhabitant_users, energy_users = [], [(self.problem.energy_value, 0)] * self.problem.parks
         for decision in self.problem.decisions:
             if decision.bit & linked:
                 first.append(decision)
@@ -105,13 +107,16 @@ class Graph:
                 last.append(decision)
             elif (value := estimates.own_values[decision.bit]) > 0:
                 if decision.inhabitants:
-                    for_inhabitants.append((value, decision.bit))
+                    inhabitant_users.append((value, decision.bit))
                 elif decision.energy:
-                    for_energy.append((value, decision.bit))
+                    energy_users.append((value, decision.bit))
                 else:
                     self.gained += value
                     self.mask |= decision.bit
-        self.for_inhabitants, self.for_energy = Independent(for_inhabitants), Independent(for_energy)
+        self.inhabitant_users, self.energy_users = (
+            StandAloneBuildings(inhabitant_users),
+            StandAloneBuildings(energy_users),
+        )
         # Put choices with Energy Units first. After the last of them, the tables need only one row.
         last.sort(key=lambda decision: not decision.energy)
         decisions = first + last
@@ -134,10 +139,10 @@ class Graph:
     @property
     def size(self) -> int:
         """Return an upper limit of the number of values in all tables together."""
-        return self.points * self.width * len(self.absorbed)
+        return self.node_count * self.width * len(self.leftover_energy_values)
 
     @property
-    def points(self) -> int:
+    def node_count(self) -> int:
         return sum(map(len, self.layers))
 
     def prices(self) -> Prices:
@@ -164,31 +169,31 @@ class Graph:
         money left is at least the allocation's worth. The highest such sum over all allocations is a bound.
         """
         prices = self._scarce(prices)
-        return self._paid_back(prices) + self._priced(prices)[0][0]
+        return self._fixed_part(prices) + self._priced_bounds(prices)[0][0]
 
     def _scarce(self, prices: Prices) -> Prices:
         """Return these prices, with the price 0 for each resource that suffices for all uses together."""
         inhabitant = 0 if self.problem.plenty_of_inhabitants else prices.inhabitant
         return Prices(inhabitant, 0 if self.problem.plenty_of_energy else prices.energy)
 
-    def _paid_back(self, prices: Prices) -> int:
+    def _fixed_part(self, prices: Prices) -> int:
         """Return the part of `bound` that does not depend on choices and Customers."""
-        independent = self.for_inhabitants.above(prices.inhabitant) + self.for_energy.above(prices.energy)
+        stand_alone = self.inhabitant_users.sum_above(prices.inhabitant) + self.energy_users.sum_above(prices.energy)
         supply = self.problem.inhabitants * prices.inhabitant + self.problem.energy * prices.energy
-        return self.gained + independent + supply
+        return self.gained + stand_alone + supply
 
-    def _priced(self, prices: Prices) -> list[list[int]]:
+    def _priced_bounds(self, prices: Prices) -> list[list[int]]:
         """Return a list for each layer. It has one value per point, for the best way to go on from this point.
 
         The value is the worth that this way adds, minus the prices of the units that this way uses.
         """
-        closing = {
+        final = {
             count: max(
                 [value - sold * prices.inhabitant for sold, value in enumerate(self.problem.customer_values(*count))]
             )
-            for count in set(self.counts)
+            for count in set(self.final_counts)
         }
-        best = [closing[count] for count in self.counts]
+        best = [final[count] for count in self.final_counts]
         layers = [best]
         for decision, layer in zip(reversed(self.decisions), reversed(self.layers), strict=True):
             price = decision.inhabitants * prices.inhabitant + decision.energy * prices.energy
@@ -199,85 +204,87 @@ class Graph:
             layers.append(best)
         return layers[::-1]
 
-    def narrowed(self, prices: Prices, to_beat: int) -> "Graph":
+    def pruned(self, prices: Prices, to_beat: int) -> "Graph":
         """Return a copy of this graph without the ways whose bound at these prices is at most `to_beat`.
 
         If a side of a choice leads only to such ways, this side leads to the point -1 in the copy. The table of the
         point -1 holds only NEVER.
         """
         graph = copy(self)
-        graph.is_narrow = True
+        graph.is_pruned = True
         graph.layers = []
         prices = self._scarce(prices)
-        priced = self._priced(prices)
-        to_beat -= self._paid_back(prices)
+        priced = self._priced_bounds(prices)
+        to_beat -= self._fixed_part(prices)
         # Maps each point of the layer to the value of the best way to this point: worth minus prices of used units.
         # Points that no way reaches are missing.
-        points = {0: 0}
+        nodes = {0: 0}
         for decision, layer, following in zip(self.decisions, self.layers, priced[1:], strict=True):
             price = decision.inhabitants * prices.inhabitant + decision.energy * prices.energy
-            coming: dict[int, int] = {}
-            ways = []
-            for point, gained in points.items():
-                adds, left_out, activated = layer[point]
+            next_nodes: dict[int, int] = {}
+            kept = []
+            for node, gained in nodes.items():
+                adds, left_out, activated = layer[node]
                 taken = gained + adds - price
                 if gained + following[left_out] <= to_beat:
                     left_out = -1
-                elif gained > coming.get(left_out, NEVER):
-                    coming[left_out] = gained
+                elif gained > next_nodes.get(left_out, NEVER):
+                    next_nodes[left_out] = gained
                 if taken + following[activated] <= to_beat:
                     activated = -1
-                elif taken > coming.get(activated, NEVER):
-                    coming[activated] = taken
-                ways.append((adds, left_out, activated))
-            places = {index: place for place, index in enumerate(coming)} | {-1: -1}
-            graph.layers.append([(adds, places[left_out], places[activated]) for adds, left_out, activated in ways])
-            points = coming
-        graph.counts = [self.counts[index] for index in points]
+                elif taken > next_nodes.get(activated, NEVER):
+                    next_nodes[activated] = taken
+                kept.append((adds, left_out, activated))
+            new_indexes = {index: new_index for new_index, index in enumerate(next_nodes)} | {-1: -1}
+            graph.layers.append(
+                [(adds, new_indexes[left_out], new_indexes[activated]) for adds, left_out, activated in kept]
+            )
+            nodes = next_nodes
+        graph.final_counts = [self.final_counts[index] for index in nodes]
         return graph
 
-    def _layers(self) -> tuple[list[list[_Node]], list[PointCount]]:
+    def _layers(self) -> tuple[list[list[_Node]], list[FinalCounts]]:
         """Find all points. Return a layer of nodes for each choice, and the counts at each point after the last choice.
 
         A point is one number that holds several counts. These are the number of open Shops, the number of workers, and
         the number of activated squares of each term that has both decided and undecided squares. If two counts of a
         term lead to the same later gains, the point holds the smaller count.
         """
-        layers, count = [], 0
+        layers, total = [], 0
         shops, workers = map(min, self.problem.counter_limits, self.problem.counts(self.problem.forced))
-        points = {shops | workers << COUNT_BITS: 0}
-        for decision, steps in zip(self.decisions, self._steps(), strict=True):
+        states = {shops | workers << COUNTER_BITS: 0}
+        for decision, transitions in zip(self.decisions, self._transitions(), strict=True):
             value = self.estimates.own_values[decision.bit]
-            if not steps:
-                layers.append([(value, index, index) for index in range(len(points))])
+            if not transitions:
+                layers.append([(value, index, index) for index in range(len(states))])
                 continue
-            following: dict[int, int] = {}
+            next_states: dict[int, int] = {}
             layer = []
-            for point in points:
-                adds, left_out, activated = value, point, point
-                for shift, rows in steps:
-                    more, skip, take = rows[point >> shift & COUNT]
+            for state in states:
+                adds, left_out, activated = value, state, state
+                for shift, rows in transitions:
+                    more, skip, take = rows[state >> shift & COUNTER_MASK]
                     adds += more
                     left_out += skip
                     activated += take
-                if (to_left_out := following.get(left_out)) is None:
-                    to_left_out = following[left_out] = len(following)
-                if (to_activated := following.get(activated)) is None:
-                    to_activated = following[activated] = len(following)
+                if (to_left_out := next_states.get(left_out)) is None:
+                    to_left_out = next_states[left_out] = len(next_states)
+                if (to_activated := next_states.get(activated)) is None:
+                    to_activated = next_states[activated] = len(next_states)
                 layer.append((adds, to_left_out, to_activated))
             layers.append(layer)
-            points = following
-            count += len(points)
-            if self.most_points and count > self.most_points:
-                raise TooManyPointsError
-        return layers, [PointCount(point & COUNT, point >> COUNT_BITS & COUNT) for point in points]
+            states = next_states
+            total += len(states)
+            if self.most_nodes and total > self.most_nodes:
+                raise TooManyNodesError
+        return layers, [FinalCounts(state & COUNTER_MASK, state >> COUNTER_BITS & COUNTER_MASK) for state in states]
 
-    def _steps(self) -> list[list[GraphStep]]:
+    def _transitions(self) -> list[list[Transition]]:
         """List the effects of each choice on the counts in a point."""
-        steps: dict[int, list[GraphStep]] = {decision.bit: [] for decision in self.decisions}
-        places = {bit: place for place, bit in enumerate(steps)}
-        begins = {}  # by a claim's bit: adding this number to a point sets the count of the claim's term to 1
-        shift = 2 * COUNT_BITS
+        transitions: dict[int, list[Transition]] = {decision.bit: [] for decision in self.decisions}
+        order = {bit: position for position, bit in enumerate(transitions)}
+        starts = {}  # by a claim's bit: adding this number to a point sets the count of the claim's term to 1
+        shift = 2 * COUNTER_BITS
         selections = self.estimates.selections
         terms = [(0, term) for term in self.estimates.shared_terms] + [
             (bit, selection.rest) for bit, selection in selections.items()
@@ -286,46 +293,50 @@ class Graph:
             needs_selection = selection_bit > 0
             bits = [1 << square for square in squares_of(members)]
             if len(bits) > 1:
-                bits.sort(key=places.__getitem__)
+                bits.sort(key=order.__getitem__)
             for left, bit in enumerate(reversed(bits)):
-                steps[bit].append(counting_on(gains, left, shift, needs_selection))
-            begins[selection_bit] = 1 << shift if bits else 0
-            shift += COUNT_BITS
-        last = {selections[bit].axis: bit for bit in steps if bit in selections}
-        flags = {axis: shift + COUNT_BITS * place for place, axis in enumerate(last)}
+                transitions[bit].append(term_transition(gains, left, shift, needs_selection))
+            starts[selection_bit] = 1 << shift if bits else 0
+            shift += COUNTER_BITS
+        last = {selections[bit].axis: bit for bit in transitions if bit in selections}
+        flags = {axis: shift + COUNTER_BITS * position for position, axis in enumerate(last)}
         for bit, selection in selections.items():
             is_last = last[selection.axis] == bit
-            steps[bit].append(selection_transition(selection.gain, begins[bit], flags[selection.axis], is_last=is_last))
+            transitions[bit].append(
+                selection_transition(selection.gain, starts[bit], flags[selection.axis], is_last=is_last)
+            )
         shops, workers = self.problem.counter_limits
         for decision in self.decisions:
             if decision.is_shop:
-                steps[decision.bit].append(counting(1, shops, 0))
+                transitions[decision.bit].append(counter_transition(1, shops, 0))
             if decision.workers:
-                steps[decision.bit].append(counting(decision.workers, workers, COUNT_BITS))
-        return [*steps.values()]
+                transitions[decision.bit].append(counter_transition(decision.workers, workers, COUNTER_BITS))
+        return [*transitions.values()]
 
-    def tables(self) -> list[list[_VpTable]]:
+    def bound_tables(self) -> list[list[_BoundTable]]:
         """Return a table for each point, layer by layer.
 
-        From depth `powered` on, tables leave out the worth of the Energy Units left over, because the search itself
-        adds this worth.
+        From depth `energy_depth` on, tables leave out the worth of the Energy Units left over, because the search
+        itself adds this worth.
         """
-        width, most_energy = self.width, len(self.absorbed) - 1
-        used = [*accumulate([decision.energy for decision in self.decisions[: self.powered]], initial=0)]
-        closing = {count: self._closing(count) for count in set(self.counts)}
-        tables = [[closing[count] for count in self.counts]]
-        if self.is_narrow:
+        width, most_energy = self.width, len(self.leftover_energy_values) - 1
+        used = [*accumulate([decision.energy for decision in self.decisions[: self.energy_depth]], initial=0)]
+        final = {count: self._final_table(count) for count in set(self.final_counts)}
+        tables = [[final[count] for count in self.final_counts]]
+        if self.is_pruned:
             tables[0].append([NEVER] * self.width)
         for depth in range(len(self.decisions) - 1, -1, -1):
             decision, following, rows = self.decisions[depth], tables[-1], 1
-            if depth < self.powered:
+            if depth < self.energy_depth:
                 rows += min(most_energy, used[depth])
-                if depth == self.powered - 1:
-                    following = [[value + gain for gain in self.absorbed for value in row] for row in following]
+                if depth == self.energy_depth - 1:
+                    following = [
+                        [value + gain for gain in self.leftover_energy_values for value in row] for row in following
+                    ]
             size, shift = rows * width, decision.energy * width + decision.inhabitants
             # If a table has several rows, the last entries of a row are for more Inhabitants than the supply has. The
             # code below fills these entries wrongly, with values of the next row. So set them to NEVER afterwards.
-            beyond = range(width - decision.inhabitants, width) if rows > 1 else ()
+            padding = range(width - decision.inhabitants, width) if rows > 1 else ()
             layer = []
             for adds, left_out, activated in self.layers[depth]:
                 skipping = following[left_out]
@@ -336,38 +347,38 @@ class Graph:
                     for skipped, taken in zip(skipping, following[activated][shift:], strict=False)
                 ]
                 table += skipping[len(table) :]
-                for entry in beyond:
+                for entry in padding:
                     table[entry::width] = [NEVER] * rows
                 layer.append(table)
-            if self.is_narrow:
+            if self.is_pruned:
                 layer.append([NEVER] * size)
             tables.append(layer)
         return tables[::-1]
 
-    def _closing(self, count: PointCount) -> _VpTable:
+    def _final_table(self, count: FinalCounts) -> _BoundTable:
         """Return the table of a point after the last choice.
 
         Divide the Inhabitants that are left between Customers and independent buildings in the best way.
         """
-        bring, gains = self._customer_values(count), self.for_inhabitants.gains
+        customers, gains = self._customer_values(count), self.inhabitant_users.gains
         if len(gains) == 1:
-            within = bring[: self.most_at_work + 1]
+            within = customers[: self.most_at_work + 1]
         else:
-            within = [max(map(add, gains, bring[at_work:])) for at_work in range(self.most_at_work + 1)]
-        return [*within, *[NEVER] * self.beyond]
+            within = [max(map(add, gains, customers[at_work:])) for at_work in range(self.most_at_work + 1)]
+        return [*within, *[NEVER] * self.padding]
 
-    def _absorbed(self) -> list[int]:
+    def _leftover_energy_values(self) -> list[int]:
         """Return a list: entry n is the worth of the Energy Units that remain after the choices took n of them.
 
         If Energy Units suffice for all uses, the list has one entry.
         """
-        problem, gains = self.problem, self.for_energy.gains
+        problem, gains = self.problem, self.energy_users.gains
         if problem.plenty_of_energy:
             return [gains[-1]]
         most = min(problem.energy, sum([decision.energy for decision in self.decisions]))
         return [gains[min(problem.energy - taken, len(gains) - 1)] for taken in range(most + 1)]
 
-    def _customer_values(self, count: PointCount) -> list[int]:
+    def _customer_values(self, count: FinalCounts) -> list[int]:
         """Return a list: entry n is the most worth that Customers can add if n Inhabitants are used elsewhere.
 
         If Inhabitants suffice for all uses, the list has one entry.
@@ -378,13 +389,13 @@ class Graph:
         more = self.problem.inhabitants + 1 - len(values)
         return [*[values[-1]] * more, *values[::-1]] if more >= 0 else [*values[more - 1 :: -1]]
 
-    def independent(self, index: int, at_work: int, energy: int) -> int:
+    def stand_alone(self, index: int, at_work: int, energy: int) -> int:
         """Return the mask of the independent buildings to activate with the supply left after all choices.
 
         `index` is the index of the point after the last choice. `at_work` and `energy` are the numbers of Inhabitants
         and Energy Units that the choices have used.
         """
-        bring = self._customer_values(self.counts[index])[at_work:]
-        served = [*map(add, self.for_inhabitants.gains, bring)]
-        left = min(self.problem.energy - energy, len(self.for_energy.masks) - 1)
-        return self.for_inhabitants.masks[served.index(max(served))] | self.for_energy.masks[left]
+        customers = self._customer_values(self.final_counts[index])[at_work:]
+        served = [*map(add, self.inhabitant_users.gains, customers)]
+        left = min(self.problem.energy - energy, len(self.energy_users.masks) - 1)
+        return self.inhabitant_users.masks[served.index(max(served))] | self.energy_users.masks[left]

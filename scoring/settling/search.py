@@ -21,7 +21,7 @@ from scoring.boards import squares_of
 from scoring.city import Allocation, City
 from scoring.rules import Rules
 from scoring.settled import carry_out, check_mode
-from scoring.settling.graph import NEVER, Graph, TooManyPointsError
+from scoring.settling.graph import NEVER, Graph, TooManyNodesError
 from scoring.settling.problem import VP, Problem
 from scoring.settling.supply import Prices
 from scoring.sheets import total
@@ -34,8 +34,8 @@ CLOSE = (5 * VP, 10 * VP)
 # If a search with claims and Office Towers remembers more than MANY_POINTS points, it starts again and decides the
 # Office Towers first. The sizes of their groups are then known sooner. If this order multiplies the points of the graph
 # by more than MORE_POINTS, the search keeps the old order.
-MANY_POINTS = 1_000
-MORE_POINTS = 10
+MEMO_LIMIT = 1_000
+MAX_GROWTH = 10
 
 
 def settle(city: City, rules: Rules) -> Allocation:
@@ -77,10 +77,10 @@ def _best_with_prize(city: City, rules: Rules, prize: Prize, best: Allocation) -
             return best  # the supply does not suffice for all groups
         required = (*required, *missing)
         found = _best(Problem(city, rules, required))
-    return max(best, found, key=lambda allocation: _order(city, allocation, rules))
+    return max(best, found, key=lambda allocation: _sort_key(city, allocation, rules))
 
 
-def _order(city: City, allocation: Allocation, rules: Rules) -> tuple[int, ...]:
+def _sort_key(city: City, allocation: Allocation, rules: Rules) -> tuple[int, ...]:
     """Return a sort key for allocations: the order in which `settle` prefers them."""
     settled, ranks = carry_out(city, allocation, rules), city.board.ranks
     by_squares = sum([1 << ranks[square] for square in squares_of(settled.active)])
@@ -133,21 +133,21 @@ class _Search:
     def best(self) -> int:
         """Find the best allocation. Return the buildings to activate as a bit mask."""
         graph = self.graph
-        most = MANY_POINTS if graph.estimates.selections and graph.corrections.office_towers else inf
-        if not (self._explore(graph, most) if graph.size < LARGE else self._explore_near_bound(most)):
+        memo_limit = MEMO_LIMIT if graph.estimates.selections and graph.corrections.office_towers else inf
+        if not (self._explore(graph, memo_limit) if graph.size < LARGE else self._explore_near_bound(memo_limit)):
             self._explore_towers_first()
         return self.best_mask
 
-    def _explore_near_bound(self, most: float) -> bool:
+    def _explore_near_bound(self, memo_limit: float) -> bool:
         """Look for an allocation whose worth is near the bound by prices. If there is none, look for any allocation.
 
-        Return False if the search stopped early, because it remembered more than `most` points.
+        Return False if the search stopped early, because it remembered more than `memo_limit` points.
         """
         prices = self.graph.prices()
         bound, known = self.graph.bound(prices), self.best_value
         for to_beat in (*[bound - close for close in CLOSE if bound - close > known], known):
             self.best_value = to_beat
-            is_done = self._explore(self.graph.narrowed(prices, to_beat), most)
+            is_done = self._explore(self.graph.pruned(prices, to_beat), memo_limit)
             if self.best_value > to_beat:
                 return is_done
             if not is_done:
@@ -157,68 +157,72 @@ class _Search:
 
     def _explore_towers_first(self) -> None:
         try:
-            graph = Graph(self.problem, towers_first=True, most_points=MORE_POINTS * self.graph.points)
-        except TooManyPointsError:
+            graph = Graph(self.problem, towers_first=True, most_nodes=MAX_GROWTH * self.graph.node_count)
+        except TooManyNodesError:
             graph = self.graph
-        self._explore(graph.narrowed(self.graph.prices(), self.best_value))
+        self._explore(graph.pruned(self.graph.prices(), self.best_value))
 
-    def _explore(self, graph: Graph, most: float = inf) -> bool:
+    def _explore(self, graph: Graph, memo_limit: float = inf) -> bool:
         """Look for a better allocation. At each choice, first try the side with the higher bound.
 
-        Return False if the search stopped early, because it remembered more than `most` points.
+        Return False if the search stopped early, because it remembered more than `memo_limit` points.
         """
         problem = self.problem
-        decisions, layers, powered = graph.decisions, graph.layers, graph.powered
-        tables, absorbed, corrections = graph.tables(), graph.absorbed, graph.corrections
-        nothing = [0] * len(absorbed)
-        seen: dict[tuple[int, ...], int] = {}
-        gained = graph.gained + (0 if powered else absorbed[0])
+        decisions, layers, energy_depth = graph.decisions, graph.layers, graph.energy_depth
+        tables, leftover_energy_values, corrections = (
+            graph.bound_tables(),
+            graph.leftover_energy_values,
+            graph.corrections,
+        )
+        nothing = [0] * len(leftover_energy_values)
+        memo: dict[tuple[int, ...], int] = {}
+        gained = graph.gained + (0 if energy_depth else leftover_energy_values[0])
         stack = [(gained + tables[0][0][0], 0, 0, 0, 0, gained, 0, 0, graph.mask)]
-        straight_on = True
-        while stack and len(seen) <= most:
+        is_first_path = True
+        while stack and len(memo) <= memo_limit:
             bound, depth, index, at_work, energy, gained, harbor_excess, tower_excess, mask = stack.pop()
             while bound - harbor_excess - tower_excess > self.best_value:
                 # Correct promises at every depth, because each use of the supply can rule out more Office Towers. On
                 # the first way, save time: correct them only at depths where a promise can turn out too high.
-                if depth in corrections.check_depths or not straight_on:
+                if depth in corrections.check_depths or not is_first_path:
                     harbor_excess += corrections.harbor_excess(depth, mask)
                     tower_excess = corrections.tower_excess(depth, mask, at_work, energy)
                 if depth == len(decisions):
-                    self._keep(graph, mask | graph.independent(index, at_work, energy), bound)
+                    self._keep(graph, mask | graph.stand_alone(index, at_work, energy), bound)
                     break
                 if bound - harbor_excess - tower_excess <= self.best_value:
                     break
                 # Do not remember the points of the first way, because often the search ends after this way.
-                if not straight_on:
+                if not is_first_path:
                     # The worth that can follow depends only on these values. If the search reached the same values
                     # before, with at least this worth, the rest of this way finds nothing better.
-                    alike = (depth, index, at_work, energy, corrections.memo_key(depth, mask))
+                    key = (depth, index, at_work, energy, corrections.memo_key(depth, mask))
                     value = gained - harbor_excess - tower_excess
-                    if seen.get(alike, NEVER) >= value:
+                    if memo.get(key, NEVER) >= value:
                         break
-                    seen[alike] = value
+                    memo[key] = value
                 (adds, left_out, activated), decision = layers[depth][index], decisions[depth]
                 depth += 1
-                after, width = tables[depth], graph.width if depth < powered else 0
-                spared = absorbed if depth == powered else nothing
-                left = gained + spared[energy]
-                skipping = left + after[left_out][energy * width + at_work], depth, left_out, at_work, energy, left
+                next_tables, width = tables[depth], graph.width if depth < energy_depth else 0
+                energy_values = leftover_energy_values if depth == energy_depth else nothing
+                left = gained + energy_values[energy]
+                skipped = left + next_tables[left_out][energy * width + at_work], depth, left_out, at_work, energy, left
                 at_work += decision.inhabitants
                 energy += decision.energy
                 if at_work > problem.inhabitants or energy > problem.energy:
-                    bound, _, index, at_work, energy, gained = skipping
+                    bound, _, index, at_work, energy, gained = skipped
                     continue
-                gained += adds + spared[energy]
-                bound, index = gained + after[activated][energy * width + at_work], activated
-                if bound > skipping[0]:
-                    stack.append((*skipping, harbor_excess, tower_excess, mask))
+                gained += adds + energy_values[energy]
+                bound, index = gained + next_tables[activated][energy * width + at_work], activated
+                if bound > skipped[0]:
+                    stack.append((*skipped, harbor_excess, tower_excess, mask))
                     mask |= decision.bit
                 else:
                     stack.append(
                         (bound, depth, index, at_work, energy, gained, harbor_excess, tower_excess, mask | decision.bit)
                     )
-                    bound, _, index, at_work, energy, gained = skipping
-            straight_on = False
+                    bound, _, index, at_work, energy, gained = skipped
+            is_first_path = False
         return not stack
 
     def _keep(self, graph: Graph, mask: int, value: int) -> None:

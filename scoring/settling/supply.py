@@ -15,7 +15,7 @@ class Prices(NamedTuple):
     energy: int
 
 
-class Independent:
+class StandAloneBuildings:
     """The independent buildings that use one unit of the same resource. The best of them get the units left over.
 
     For Energy Units, they include the Parks, because each Park can absorb one unit. `gains[count]` is the worth of the
@@ -28,6 +28,6 @@ class Independent:
         self.gains = [*accumulate(self.values, initial=0)]
         self.masks = [*accumulate([bit for _, bit in values], initial=0)]
 
-    def above(self, price: int) -> int:
+    def sum_above(self, price: int) -> int:
         """Add up (worth - price) over the buildings that are worth more than the price of their unit."""
         return sum([value - price for value in self.values if value > price])
