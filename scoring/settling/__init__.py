@@ -1,24 +1,30 @@
-"""Find the exact best allocation of a city's resources. Other packages need only the names below.
+"""Find the exact best allocation of a city's Inhabitants and Energy Units, by branch and bound.
 
-The words of this package, and the module where each one belongs:
+Other packages import only the names below. The words of this package:
 
-- A choice mostly decides about one building: either it is activated, or it leaves the board (`worth`).
-- A term gives the VP of a few squares for each number of activated buildings on them (`scoring.terms`). Bonuses and
-  kinds of building list the terms of a city. Kinds read the city as a `Layout` (`scoring.layout`).
-- The worth of a set of activated buildings is their VP and tie-breakers, as one number (`worth`).
-- Terms cannot express the VP of Harbors, Office Towers and Public Services exactly. A promise is a term that stands in
-  for these VP. It may be too high, but it is never too low. At the end of a way, the search replaces the promises by
-  the exact VP (`promises`).
-- Some promises come in lists, and only one promise of each list can count. For example, each row of Harbors has a
-  promise, but only one row scores. A claim is a choice that selects the promise that counts (`promises`).
-- A point is the state of the search between two choices. It holds everything about the earlier choices that can still
-  matter (`points`). Each choice leads from one point to another, so all points form a graph (`graph`).
-- A way is a sequence of choices, and so a path through the graph. `search` looks for the way with the most worth.
-- A bound is an upper limit of a worth. The table of a point says how much worth the choices after this point can add at
-  most. It has a number for each supply that the earlier choices can have used (`graph`).
-- Prices say how much worth each used Inhabitant and Energy Unit costs. They give a bound without tables (`supply`).
-- An independent building shares no term with others, has no promise and takes at most one unit of the supply. It needs
-  no choice: the best independent buildings get the units that remain after all choices (`supply`).
+- A decision is a yes-or-no question of the search. Mostly the question is whether to activate one building.
+- A term gives the VP of a few squares, for each number of activated buildings on them (`scoring.terms`).
+- A value is one integer that orders allocations, by VP first and then by the tie-breaks.
+- Estimates are terms for the VP of Harbors, Office Towers and Public Services, which are not exactly a sum of terms.
+  The sum of the estimates is never below the exact VP. After the last decision, the search counts the exact VP.
+- A line selection is a decision of another kind. If a city has several rows of Harbors, it selects the row that scores,
+  and likewise for columns. Only the estimate for the selected line counts.
+- A forced building is one that the best allocation always activates. The search activates it before all decisions.
+- A stand-alone building shares no term with others, has no estimate, and uses at most one unit of the supply. It needs
+  no decision: after the last decision, the best stand-alone buildings get the remaining units.
+- A node is a vertex of the decision graph. The graph has a layer of nodes for each decision, and two edges from each
+  node: one if the building is activated, and one if it is left out. The depth is the number of decisions before a node.
+- A state is the integer that describes a node. It holds counters, such as the number of activated squares of a term.
+- A path is a sequence of edges through the graph. The search looks for the path with the highest value.
+- The bound table of a node has upper bounds on the value that the remaining decisions can add. It has one bound for
+  each supply that the earlier decisions can have used.
+- Prices of Inhabitants and Energy Units are Lagrange multipliers. They give an upper bound without bound tables.
+- A search state is a node together with the used supply and the activated buildings that still matter. The memo holds
+  the search states that the search has reached, and the highest value for each of them.
+
+The modules: `problem` has terms, values and decisions. `estimates` has the estimates and the line selections. `states`
+has the states. `supply` has the prices and the stand-alone buildings. `graph` builds the graph and its upper bounds.
+`search` explores the graph.
 """
 
 from scoring.settling.search import best_total, better_total, settle, supply_prices

@@ -1,7 +1,8 @@
-"""The promises of a city, and the depths of the search at which they turn out too high.
+"""Estimates for Harbors, Office Towers and Public Services, and their corrections during the search.
 
-`scoring/settling/__init__.py` explains the words: choice, term, worth, promise and claim. The depth of a point is the
-number of choices before it.
+The exact VP of these kinds are not a sum of terms. The search uses estimates instead: terms whose sum is never below
+the exact VP. While the search decides about more and more squares, some estimates prove too high. The search then
+subtracts the excess, which lowers its upper bound. The depth of a search state is the number of decisions made so far.
 """
 
 from itertools import accumulate
@@ -13,37 +14,40 @@ from scoring.settling.problem import VP, Decision, Problem, ValueTerm, rest_of
 
 
 class LineSelection(NamedTuple):
-    """A promised term that counts only if the search claims it. The search claims at most one term of each list."""
+    """Facts about a row or column of Harbors that the search can select as the line that scores.
 
-    axis: int  # the index of the list with this term, among all promised lists
+    The selection is a decision of the search. The estimate for a line counts only if the line is selected. At most one
+    row and one column can be selected.
+    """
+
+    axis: int  # the same number for all rows, and another one for all columns
     term: ValueTerm
-    rest: ValueTerm  # what the term still adds after the certain buildings (see `Problem.forced`) are activated
-    gain: int  # the part of the term's worth that the certain buildings bring
+    rest: ValueTerm  # the part of the term that remains after the forced buildings are activated
+    gain: int  # the value that the forced buildings add to this line
 
 
 class Estimates:
-    """The promises of a city. `own_values` and `shared_terms` hold the terms of `Problem` and the promises that need no
-    claim.
+    """The estimates of a city, combined with the terms of its `Problem`.
 
-    The certain buildings (see `Problem.forced`) already fulfil a part of these promises. `gained` is the worth of this
-    part.
+    `own_values` and `shared_terms` are those of the problem, plus all estimates that need no `LineSelection`. `gained`
+    is the value of these estimates for the forced buildings, which are activated before the search.
     """
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.gained = 0
         self.own_values, self.shared_terms = problem.own_values.copy(), problem.shared_terms.copy()
-        # The squares whose activation always changes the sum of the promises.
+        # The squares whose activation `Corrections.memo_key` stores one by one.
         self.key_squares = problem.may_lose
-        # Groups of squares in which only the first activated square changes the sum of the promises. An example is the
-        # Public Services of one district.
+        # Groups of squares. `Corrections.memo_key` stores only whether a group has an activated square. An example is
+        # the group of all Public Services in one district.
         self.key_groups: list[int] = []
-        # The promised terms that need no claim.
+        # The terms of the estimates that need no selection.
         self.constant: list[ValueTerm] = []
-        # The promised rows and columns of Harbors. Each is a pair of a claim's bit and a term; the bit is 0 if the term
-        # needs no claim.
+        # The rows and columns of Harbors, each with the bit of its selection and its term. The bit is 0 for a line that
+        # needs no selection because it is the only row or the only column.
         self.harbor_lines: list[tuple[int, ValueTerm]] = []
-        # The claims, by their bits. These bits lie above the bits of all squares.
+        # Maps the bit of each selection to the selection. These bits are higher than the bits of all squares.
         self.selections: dict[int, LineSelection] = {}
         self.squares = (1 << len(problem.layout.board)) - 1
         for axis, terms in enumerate(problem.estimates()):
@@ -82,27 +86,30 @@ class Estimates:
         self.own_values[bit] = 0
 
     def total(self, mask: int) -> int:
-        """Add up the worth that is promised for a mask of activated squares.
+        """Add up the estimates for the activated squares of a mask.
 
-        A promise that needs a claim counts only if the mask has the bit of this claim.
+        The mask also has the bits of the selected Harbor lines. Other lines that need a selection do not count.
         """
         terms = [*self.constant, *[selection.term for bit, selection in self.selections.items() if mask & bit]]
         return sum([sum(gains[: (mask & members).bit_count()]) for members, gains in terms])
 
 
 class Corrections:
-    """The depths at which promises turn out too high, and by how much. `decisions` are in the order of the graph."""
+    """Compute how far the estimates exceed the exact VP in a search state.
+
+    `decisions` are all decisions of the search in their order.
+    """
 
     def __init__(self, estimates: Estimates, decisions: list[Decision]) -> None:
         self.problem = estimates.problem
         self.squares, self.key_squares, self.key_groups = estimates.squares, estimates.key_squares, estimates.key_groups
         self.office_towers = self.problem.layout.masks[Kind.OFFICE_TOWER]
-        # By depth: the mask of the choices that are still undecided.
+        # For each depth: the mask of the decisions that are not yet made.
         self.undecided = [*accumulate([decision.bit for decision in reversed(decisions)], initial=0)][::-1]
-        # The lines of Harbors, by the depth at which their last square is decided. At this depth, their exact VP
-        # become known.
+        # Maps a depth to the Harbor lines whose last square is decided there. From this depth on, the exact VP of these
+        # lines are known.
         self.line_ends = self._line_ends(estimates.harbor_lines, decisions)
-        # The depths at which a promise can turn out too high.
+        # The depths at which an estimate can prove too high.
         self.check_depths = {
             *self.line_ends,
             *[depth for depth, decision in enumerate(decisions, 1) if decision.is_office_tower],
@@ -113,7 +120,7 @@ class Corrections:
     def _line_ends(
         self, harbor_lines: list[tuple[int, ValueTerm]], decisions: list[Decision]
     ) -> dict[int, list[tuple[int, ValueTerm]]]:
-        """Group the promised rows and columns by the depth at which their last square is decided."""
+        """Group the rows and columns of Harbors by the depth at which their last square is decided."""
         line_ends: dict[int, list[tuple[int, ValueTerm]]] = {}
         if harbor_lines:
             depths = {decision.bit: depth for depth, decision in enumerate(decisions, 1)}
@@ -124,10 +131,11 @@ class Corrections:
         return line_ends
 
     def memo_key(self, depth: int, mask: int) -> int:
-        """Return a key for a mask of activated squares, so that the search can tell which masks are alike.
+        """Return a memo key: the facts about `mask` that still matter for the excess of the estimates.
 
-        Two masks are alike if every later choice changes the promises of both by the same worth. Masks with equal keys
-        are alike.
+        `mask` holds the activated squares and the selected Harbor lines. If two masks have equal keys, all later
+        decisions change the excess of both masks by the same value. So the search can treat the masks as equal in its
+        memo.
         """
         selected = mask & ~self.squares
         key_squares = self.key_masks.get((depth, selected))
@@ -149,10 +157,11 @@ class Corrections:
         return key
 
     def _tower_groups_key(self, towers: int, undecided: int) -> int:
-        """Return the Office Towers' part of `memo_key`: the groups that can still grow.
+        """Return the part of `memo_key` for Office Towers. `towers` are activated, and `undecided` are not yet decided.
 
-        The key leaves out groups that cannot grow. A group can be so large that growth adds no VP to its towers. Of
-        such a group, the key holds only the towers beside undecided squares, as bits above the bits of all choices.
+        The key leaves out each group without an undecided tower beside it, because such a group cannot grow. In a group
+        of the largest size in the score table, further growth adds no VP. For such a group, the key has only the towers
+        that have an undecided tower beside them. It shifts their bits, to tell them apart from smaller groups.
         """
         if (key := self.tower_groups_keys.get((towers, undecided))) is None:
             key, board, full_size = 0, self.problem.layout.board, len(self.problem.rules.points.office_tower) - 1
@@ -166,10 +175,10 @@ class Corrections:
         return key
 
     def harbor_excess(self, depth: int, mask: int) -> int:
-        """Return the worth by which the promises for Harbors are too high.
+        """Return the value by which the estimates for Harbors are too high.
 
-        Count only the lines whose last square is decided at this depth. A promise assumes that all activated Harbors of
-        a line stand side by side. Gaps between them lower the exact VP.
+        Count only the lines whose last square is decided at this depth. The estimate for a line assumes that all its
+        activated Harbors are adjacent. Gaps between the Harbors lower the exact VP.
         """
         excess = 0
         for bit, (members, gains) in self.line_ends.get(depth, ()):
@@ -179,15 +188,16 @@ class Corrections:
         return excess
 
     def tower_excess(self, depth: int, mask: int, at_work: int, energy: int) -> int:
-        """Return the worth by which the promises for activated Office Towers are too high.
+        """Return the value by which the estimates for the activated Office Towers are too high.
 
-        `at_work` and `energy` are the units that are already used. The units left limit how the groups can grow.
+        `at_work` and `energy` are the numbers of Inhabitants and Energy Units used so far. The remaining supply limits
+        how much the groups can grow.
         """
         problem = self.problem
         if not self.office_towers:
             return 0
-        # Each tower that can still be activated is a choice. So for a plentiful resource, which sets no limit, use the
-        # number of all choices as the limit.
+        # A plentiful resource sets no limit. Then use the number of all decisions, because each further tower is one of
+        # them.
         no_limit = len(self.undecided) - 1
         inhabitants = no_limit if problem.plenty_of_inhabitants else problem.inhabitants - at_work
         power = no_limit if problem.plenty_of_energy else problem.energy - energy

@@ -1,11 +1,12 @@
-"""The choices of a city as a graph: a layer of points for each choice, and a table for each point.
+"""The decisions of a city as a graph with a layer of nodes for each decision, and upper bounds for the search.
 
-`scoring/settling/__init__.py` explains the words: choice, term, worth, promise, claim, point, way, bound, table, price
-and independent building.
+`scoring/settling/__init__.py` explains the words in more detail. In the literature, such a graph is a decision diagram.
 
-A point holds only the facts about earlier choices that can still matter. Mostly it holds how many squares of each term
-are activated, but not which ones. So different ways can lead to the same point, and the search continues from this
-point only once. The depth of a point is the number of choices before it.
+Each node has two edges to the next layer: one if the building is activated, and one if it is left out. A path from the
+first node makes all decisions in their order. The depth of a node is the number of decisions before it.
+
+A node holds only the facts about earlier decisions that still matter. Mostly these are the numbers of activated squares
+of each term, but not the squares themselves. So different paths can lead to the same node, and the graph stays small.
 """
 
 from copy import copy
@@ -26,34 +27,34 @@ from scoring.settling.states import (
 )
 from scoring.settling.supply import Prices, StandAloneBuildings
 
-# A worth below the worth of any city. In a table, it marks the entries that no allocation can use.
+# A value below that of any city. In a bound table, it marks entries that no allocation can reach.
 NEVER = -(10**6) * VP
 
-# `Graph.prices` changes prices by the first of these amounts, then by the second, and then by the third.
+# `Graph.prices` first changes prices in steps of the first size, then of the second, and then of the third.
 STEPS = (4 * VP, VP, VP // 2)
 
-# The table of a point: the highest worth that the remaining choices can add, for each supply used so far. It is a list
-# of rows joined together: a row for each number of Energy Units used, and in the row a value for each number of
-# Inhabitants at work.
+# The bound table of a node: upper bounds on the value that the remaining decisions can add. There is one bound for each
+# supply used before the node. `energy` used Energy Units and `at_work` used Inhabitants have the index `energy * width
+# + at_work`.
 _BoundTable = list[int]
 
 
-# Three numbers describe a point before a choice: the worth that activating the square adds, the index of the next point
-# if the square is not activated, and the index of the next point if it is activated.
+# The two edges of a node: the value that activating the building adds, the index of the next node if the building is
+# left out, and the index of the next node if it is activated.
 _Node = tuple[int, int, int]
 
 
 class TooManyNodesError(Exception):
-    """The graph has more than `most_nodes` points."""
+    """The graph has more than `most_nodes` nodes."""
 
 
 class Graph:
-    """The choices of a city as a graph. Each choice has a layer of points, which lead to points of the next layer."""
+    """The decisions of a city as a graph. The edges of a node lead to nodes of the next layer."""
 
     def __init__(self, problem: Problem, *, towers_first: bool = False, most_nodes: int | None = None) -> None:
-        """Make the graph; if `towers_first` is set, decide the Office Towers first.
+        """Build the graph. If `towers_first` is set, the decisions about Office Towers come first.
 
-        Raises TooManyNodesError if `most_nodes` is given and the graph has more points.
+        Raises TooManyNodesError if `most_nodes` is given and the graph has more nodes.
         """
         self.problem = problem
         self.towers_first = towers_first
@@ -61,29 +62,28 @@ class Graph:
         self.estimates = Estimates(problem)
         self.mask, self.gained = problem.forced, self.estimates.gained
         self.decisions = self._ordered_decisions()
-        # A choice may need more Inhabitants than are left. So each row of a table ends with `padding` entries for more
-        # Inhabitants at work than the supply has. These entries hold NEVER, so the tables never use an impossible
-        # choice.
+        # A building may need more Inhabitants than remain. So each row of a bound table ends with `padding` entries for
+        # more Inhabitants than the supply has. These entries are NEVER, to rule out the building.
         inhabitants = [decision.inhabitants for decision in self.decisions]
         self.most_at_work = min(problem.inhabitants, sum(inhabitants))
         self.padding = max([1, *inhabitants])
         self.width = self.most_at_work + 1 + self.padding
-        # From this depth on, no choice takes an Energy Unit.
+        # The depth after the last decision that can use an Energy Unit.
         self.energy_depth = max(
             [depth for depth, decision in enumerate(self.decisions, 1) if decision.energy], default=0
         )
-        # `leftover_energy_values[n]` is the worth of the Energy Units that remain if the choices take n of them.
+        # `leftover_energy_values[n]` is the value of the remaining Energy Units if the decisions use n of them.
         self.leftover_energy_values = self._leftover_energy_values()
         self.corrections = Corrections(self.estimates, self.decisions)
         self.layers, self.final_counts = self._layers()
         self.is_pruned = False
 
     def _ordered_decisions(self) -> list[Decision]:
-        """Set aside the independent buildings, and return the other choices in the order of the graph.
+        """Set aside the stand-alone buildings, and return the decisions in the order of the graph.
 
-        Choices that share a term with others come first. If `towers_first` is set, Office Towers come before all other
-        choices. Each claim is inserted where `_with_selections` says. An independent building that takes nothing from
-        the supply is activated at once if its worth is positive.
+        A stand-alone building shares no term with other buildings, has no estimate, and uses at most one unit of the
+        supply. If it uses no unit and adds value, it is activated at once. Decisions about buildings with shared terms
+        come before the other decisions. If `towers_first` is set, Office Towers come first of all.
         """
         estimates = self.estimates
         rests = [selection.rest for selection in estimates.selections.values()]
@@ -117,7 +117,7 @@ class Graph:
             StandAloneBuildings(inhabitant_users),
             StandAloneBuildings(energy_users),
         )
-        # Put choices with Energy Units first. After the last of them, the tables need only one row.
+        # Put buildings that use Energy Units first. After the last of them, a bound table needs only one row.
         last.sort(key=lambda decision: not decision.energy)
         decisions = first + last
         if self.towers_first:
@@ -125,7 +125,10 @@ class Graph:
         return self._with_selections(decisions) if estimates.selections else decisions
 
     def _with_selections(self, decisions: list[Decision]) -> list[Decision]:
-        """Insert each claim before the first choice about a square of its term, or at the start if there is none."""
+        """Insert each selection of a Harbor line before the first decision about a square of this line.
+
+        Without such a decision, the selection comes first.
+        """
         selections, ordered = self.estimates.selections, []
         waiting = selections.copy()
         for decision in decisions:
@@ -138,7 +141,7 @@ class Graph:
 
     @property
     def size(self) -> int:
-        """Return an upper limit of the number of values in all tables together."""
+        """Return an upper limit for the number of entries in all bound tables."""
         return self.node_count * self.width * len(self.leftover_energy_values)
 
     @property
@@ -146,7 +149,10 @@ class Graph:
         return sum(map(len, self.layers))
 
     def prices(self) -> Prices:
-        """Find prices that give a low bound: change one price at a time by one of STEPS, as long as the bound falls."""
+        """Search for the prices with the lowest upper bound (see `bound`).
+
+        Change one price at a time by a step of STEPS while the bound falls.
+        """
         best = Prices(0, 0)
         lowest = self.bound(best)
         tried = {best}
@@ -162,30 +168,30 @@ class Graph:
         return best
 
     def bound(self, prices: Prices) -> int:
-        """Return a worth that no allocation exceeds. Any prices give such a bound.
+        """Return an upper bound on the value of all allocations. Any prices give a valid bound.
 
-        Imagine that the player sells the whole supply at these prices, and then buys the units for an allocation. If
-        the allocation needs no more than the supply, no money is lacking. So the sum of the allocation's worth and the
-        money left is at least the allocation's worth. The highest such sum over all allocations is a bound.
+        This is a Lagrangian relaxation. An allocation may use more than the supply, but pays the price for each used
+        unit and earns the price for each unit of the supply. An allocation within the supply never pays more than it
+        earns. So the best result of this relaxation is at least the value of the best allocation.
         """
         prices = self._scarce(prices)
         return self._fixed_part(prices) + self._priced_bounds(prices)[0][0]
 
     def _scarce(self, prices: Prices) -> Prices:
-        """Return these prices, with the price 0 for each resource that suffices for all uses together."""
+        """Return these prices, but with the price 0 for each resource that suffices for every possible use."""
         inhabitant = 0 if self.problem.plenty_of_inhabitants else prices.inhabitant
         return Prices(inhabitant, 0 if self.problem.plenty_of_energy else prices.energy)
 
     def _fixed_part(self, prices: Prices) -> int:
-        """Return the part of `bound` that does not depend on choices and Customers."""
+        """Return the part of `bound` that is the same for all paths through the graph."""
         stand_alone = self.inhabitant_users.sum_above(prices.inhabitant) + self.energy_users.sum_above(prices.energy)
         supply = self.problem.inhabitants * prices.inhabitant + self.problem.energy * prices.energy
         return self.gained + stand_alone + supply
 
     def _priced_bounds(self, prices: Prices) -> list[list[int]]:
-        """Return a list for each layer. It has one value per point, for the best way to go on from this point.
+        """Return for each layer, and for each of its nodes, the best result of a path from this node to the end.
 
-        The value is the worth that this way adds, minus the prices of the units that this way uses.
+        The result is the value that the path adds, minus the prices of the units that it uses.
         """
         final = {
             count: max(
@@ -205,10 +211,10 @@ class Graph:
         return layers[::-1]
 
     def pruned(self, prices: Prices, to_beat: int) -> "Graph":
-        """Return a copy of this graph without the ways whose bound at these prices is at most `to_beat`.
+        """Return a copy of this graph without the paths whose upper bound at these prices is at most `to_beat`.
 
-        If a side of a choice leads only to such ways, this side leads to the point -1 in the copy. The table of the
-        point -1 holds only NEVER.
+        If only such paths follow an edge, the edge leads to the node -1 in the copy. The bound table of this node has
+        only entries NEVER.
         """
         graph = copy(self)
         graph.is_pruned = True
@@ -216,8 +222,8 @@ class Graph:
         prices = self._scarce(prices)
         priced = self._priced_bounds(prices)
         to_beat -= self._fixed_part(prices)
-        # Maps each point of the layer to the value of the best way to this point: worth minus prices of used units.
-        # Points that no way reaches are missing.
+        # Maps each node of the layer to the best result of a path to this node: its value minus the prices of the used
+        # units. Nodes without such a path are missing.
         nodes = {0: 0}
         for decision, layer, following in zip(self.decisions, self.layers, priced[1:], strict=True):
             price = decision.inhabitants * prices.inhabitant + decision.energy * prices.energy
@@ -244,11 +250,11 @@ class Graph:
         return graph
 
     def _layers(self) -> tuple[list[list[_Node]], list[FinalCounts]]:
-        """Find all points. Return a layer of nodes for each choice, and the counts at each point after the last choice.
+        """Build all nodes. Return a layer of nodes for each decision, and the final counts after the last decision.
 
-        A point is one number that holds several counts. These are the number of open Shops, the number of workers, and
-        the number of activated squares of each term that has both decided and undecided squares. If two counts of a
-        term lead to the same later gains, the point holds the smaller count.
+        While the graph is built, each node has a state: one integer that holds several counters. These count the open
+        Shops, the workers, and the activated squares of each term. The counter of a term is 0 before the decision about
+        its first square, and again after that about its last square.
         """
         layers, total = [], 0
         shops, workers = map(min, self.problem.counter_limits, self.problem.counts(self.problem.forced))
@@ -280,10 +286,10 @@ class Graph:
         return layers, [FinalCounts(state & COUNTER_MASK, state >> COUNTER_BITS & COUNTER_MASK) for state in states]
 
     def _transitions(self) -> list[list[Transition]]:
-        """List the effects of each choice on the counts in a point."""
+        """Return for each decision its effects on the counters of a state."""
         transitions: dict[int, list[Transition]] = {decision.bit: [] for decision in self.decisions}
         order = {bit: position for position, bit in enumerate(transitions)}
-        starts = {}  # by a claim's bit: adding this number to a point sets the count of the claim's term to 1
+        starts = {}  # by the bit of a selection: adding this number to a state sets the counter of the line to 1
         shift = 2 * COUNTER_BITS
         selections = self.estimates.selections
         terms = [(0, term) for term in self.estimates.shared_terms] + [
@@ -314,10 +320,10 @@ class Graph:
         return [*transitions.values()]
 
     def bound_tables(self) -> list[list[_BoundTable]]:
-        """Return a table for each point, layer by layer.
+        """Return the bound tables of all nodes, layer by layer.
 
-        From depth `energy_depth` on, tables leave out the worth of the Energy Units left over, because the search
-        itself adds this worth.
+        From the depth `energy_depth` on, the tables do not include the value of the remaining Energy Units. The search
+        itself adds this value.
         """
         width, most_energy = self.width, len(self.leftover_energy_values) - 1
         used = [*accumulate([decision.energy for decision in self.decisions[: self.energy_depth]], initial=0)]
@@ -334,8 +340,8 @@ class Graph:
                         [value + gain for gain in self.leftover_energy_values for value in row] for row in following
                     ]
             size, shift = rows * width, decision.energy * width + decision.inhabitants
-            # If a table has several rows, the last entries of a row are for more Inhabitants than the supply has. The
-            # code below fills these entries wrongly, with values of the next row. So set them to NEVER afterwards.
+            # If a table has several rows, the last entries of each row stand for more Inhabitants than the supply has.
+            # The code below fills them with wrong values from the next row. So it sets them to NEVER afterwards.
             padding = range(width - decision.inhabitants, width) if rows > 1 else ()
             layer = []
             for adds, left_out, activated in self.layers[depth]:
@@ -356,9 +362,9 @@ class Graph:
         return tables[::-1]
 
     def _final_table(self, count: FinalCounts) -> _BoundTable:
-        """Return the table of a point after the last choice.
+        """Return the bound table of a node after the last decision.
 
-        Divide the Inhabitants that are left between Customers and independent buildings in the best way.
+        It divides the remaining Inhabitants between Customers and stand-alone buildings for the highest value.
         """
         customers, gains = self._customer_values(count), self.inhabitant_users.gains
         if len(gains) == 1:
@@ -368,9 +374,9 @@ class Graph:
         return [*within, *[NEVER] * self.padding]
 
     def _leftover_energy_values(self) -> list[int]:
-        """Return a list: entry n is the worth of the Energy Units that remain after the choices took n of them.
+        """Return the values of the remaining Energy Units, by the number of units that the decisions use.
 
-        If Energy Units suffice for all uses, the list has one entry.
+        If the Energy Units suffice for every possible use, the list has only one entry.
         """
         problem, gains = self.problem, self.energy_users.gains
         if problem.plenty_of_energy:
@@ -379,9 +385,9 @@ class Graph:
         return [gains[min(problem.energy - taken, len(gains) - 1)] for taken in range(most + 1)]
 
     def _customer_values(self, count: FinalCounts) -> list[int]:
-        """Return a list: entry n is the most worth that Customers can add if n Inhabitants are used elsewhere.
+        """Return the highest values that Customers can add, by the number of Inhabitants that are used elsewhere.
 
-        If Inhabitants suffice for all uses, the list has one entry.
+        If the Inhabitants suffice for every possible use, the list has only one entry.
         """
         values = self.problem.customer_values(*count)
         if self.problem.plenty_of_inhabitants:
@@ -390,10 +396,10 @@ class Graph:
         return [*[values[-1]] * more, *values[::-1]] if more >= 0 else [*values[more - 1 :: -1]]
 
     def stand_alone(self, index: int, at_work: int, energy: int) -> int:
-        """Return the mask of the independent buildings to activate with the supply left after all choices.
+        """Return a mask of the stand-alone buildings to activate after all decisions.
 
-        `index` is the index of the point after the last choice. `at_work` and `energy` are the numbers of Inhabitants
-        and Energy Units that the choices have used.
+        `index` is the index of the node after the last decision. `at_work` and `energy` are the numbers of Inhabitants
+        and Energy Units that the decisions have used.
         """
         customers = self._customer_values(self.final_counts[index])[at_work:]
         served = [*map(add, self.inhabitant_users.gains, customers)]

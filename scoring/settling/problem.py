@@ -1,13 +1,15 @@
-"""The worth of activating buildings: their VP and tie-breakers, as one number.
+"""The search problem of a city: its terms, the values that they add, and the decisions of the search.
 
-Most VP are a sum of terms. A term depends on how many of its few squares are activated. Examples are the floors of a
-Tower Block (one square), a Shop beside a Factory (two squares), and the towers around a Park (up to four squares). No
-terms can express the VP of three kinds, because all buildings of such a kind score together: Harbors in lines, Office
-Towers in groups, and Public Services by districts. These are the collective kinds. Until all squares are decided, the
-search uses promises for them: terms that add up to at least the exact VP. Then it counts the exact VP.
+The search decides which buildings to activate. Most VP are a sum of terms. A term gives the VP of a few squares by the
+number of activated buildings on them. Examples are the floors of a Tower Block (one square), a Shop beside a Factory
+(two squares), and the towers around a Park (up to four squares).
 
-Some buildings are certain: they never lose VP, and take no resource that could bring more elsewhere. They are activated
-before the search begins. Only the other buildings are choices.
+The VP of Harbors, Office Towers and Public Services are not a sum of terms, because all buildings of such a kind score
+as a whole. Harbors score by rows and columns, Office Towers by groups, and Public Services by districts. For these
+kinds, the search first adds up estimates: terms whose sum is never below the exact VP. It counts the exact VP when all
+decisions are made.
+
+Some buildings are forced: they are activated before the search. The search decides only about the other buildings.
 """
 
 from collections.abc import Iterator
@@ -27,16 +29,17 @@ from scoring.rules import Rules
 from scoring.settled import ENERGY, INHABITANTS
 from scoring.terms import Term
 
-# A worth is one number that orders allocations: by VP, then by Inhabitants on buildings, then by the number of squares
-# that are not empty (D17). Its lowest bits hold the activated squares, so that two different sets of buildings never
-# have the same worth. Column by column, each square counts more than all later squares together. A city has at most 20
-# squares and 120 Inhabitants on them. So each part of the number stays smaller than one unit of the next higher part.
+# A value is one integer that orders allocations: by VP, then by Inhabitants on buildings, then by the number of squares
+# that are not empty (D17 in docs/rules.md). Its lowest bits hold the activated squares. So two different sets of
+# buildings never have equal values. In these bits, each square counts more than all squares after it together; the
+# order is column by column. A city has at most 20 squares and 120 Inhabitants on them. So no lower part of a value
+# reaches one unit of the next higher part.
 SQUARE = 1 << 20
 INHABITANT = 1_000 * SQUARE
 VP = 1_000_000 * SQUARE
 
-# The VP added for a wanted group (see `Problem`) with an activated building. This is more than any city scores, so that
-# wanted groups always come first.
+# The VP that the search adds for an activated building in a required group (see `Problem`). No city scores so many VP,
+# so the search always fills required groups first.
 REQUIRED_VP = 10_000
 
 ALWAYS_ACTIVE = tuple(kind for kind, facts in KINDS.items() if facts.is_always_active)
@@ -44,19 +47,23 @@ ACTIVATED = tuple((kind, facts) for kind, facts in KINDS.items() if not facts.is
 COLLECTIVE_KINDS = tuple(facts for facts in KINDS.values() if facts.is_collective)
 OFFICE_TOWERS = OfficeTower()
 
-# A term as the search uses it: the bit mask of its squares, and the worth added by the first activated square, by the
-# second, and so on.
+# A term in values instead of VP: the bit mask of its squares, and its gains. The gains are the values that the first
+# activated square adds, the second, and so on.
 ValueTerm = tuple[int, tuple[int, ...]]
 
 
 class Decision(NamedTuple):
-    """A square to decide, or a claim. If a resource suffices for all uses together, its field here is 0."""
+    """A yes-or-no question of the search: whether to activate a building, or whether to make a `LineSelection`.
+
+    `bit` is the bit of the building's square or of the selection. The other fields describe the building. `inhabitants`
+    is 0 if the city has enough Inhabitants for every possible use, and `energy` likewise.
+    """
 
     bit: int
     inhabitants: int = 0
     energy: int = 0
     is_shop: bool = False
-    workers: int = 0  # the Inhabitants at work on this square whom a bonus counts
+    workers: int = 0  # number of Inhabitants on this building that count as workers for a bonus
     is_office_tower: bool = False
 
 
@@ -64,34 +71,40 @@ _decision = lru_cache(maxsize=1 << 12)(Decision)
 
 
 def value_term(term: Term) -> ValueTerm:
-    """Convert a term from VP to worth."""
+    """Convert a term from VP to values."""
     return term.members, _gains(term.values)
 
 
 @lru_cache(maxsize=1 << 12)
 def _gains(values: tuple[float, ...]) -> tuple[int, ...]:
-    # A promise can be a fraction of a VP. Round up, so that no promise is too low.
+    # An estimate can be a fraction of a VP. Round it up, because an estimate must not be too low.
     return tuple([ceil((after - before) * VP) for before, after in pairwise(values)])
 
 
 def rest_of(term: ValueTerm, activated: int) -> ValueTerm:
-    """Return what a term still adds after the squares of a mask are activated: its other squares, and their worth."""
+    """Return the part of a term that remains after the squares of the mask `activated` are activated.
+
+    This part has only the squares that are not activated, and the gains that they can still add.
+    """
     members, gains = term
     count = (members & activated).bit_count()
     return (members & ~activated, gains[count:]) if count else term
 
 
 class Problem:
-    """The worth of one city under its rules, for any set of activated buildings. A set of buildings is a bit mask.
+    """The search problem of one city under its rules.
 
-    The best allocation always activates the buildings in `forced`. `decisions` are the other buildings, district by
-    district, so that few earlier choices matter for later choices. `own_values` maps the bit of each choice to the
-    worth of activating only this square: the terms of this square alone, the resources that it uses, and the tie-break
-    for one empty square fewer. `shared_terms` are the terms of several squares together. `inhabitants` and `energy` are
-    the supply left for the choices. If a resource suffices for all uses together, its supply counts as 0.
+    All sets of squares or buildings are bit masks. `forced` holds the buildings that the best allocation always
+    activates. `decisions` are about the other buildings. They are ordered by district, which keeps the number of search
+    states small.
 
-    `required` are groups of squares, each as a bit mask. An activated building in a wanted group is worth more than all
-    other VP together. So the best allocation has a building in each wanted group if the supply allows it.
+    `own_values` maps the bit of each decision to the value of activating this building alone. This value includes the
+    terms of only this square, the use of its resources, and the tie-break for one empty square fewer. `shared_terms`
+    are the terms of two or more squares. `inhabitants` and `energy` are the supply after the needs of the forced
+    buildings. A supply that suffices for every possible use is 0 here.
+
+    `required` are groups of squares. The search adds REQUIRED_VP once for each group with an activated building. So the
+    best allocation has a building in each required group if the supply allows it.
     """
 
     def __init__(self, city: City, rules: Rules, required: tuple[int, ...] = ()) -> None:
@@ -101,8 +114,8 @@ class Problem:
         self.layout = layout = Layout(city, rules)
         masks = layout.masks
         self.collective_kinds = [facts for facts in COLLECTIVE_KINDS if masks[facts.kind]]
-        # Each used unit avoids a penalty. This penalty is the worth of using the unit. An Inhabitant on a building
-        # also counts for the tie-break.
+        # The value of using one unit of a resource: it avoids the penalty for an unused unit. An Inhabitant on a
+        # building also counts for the tie-break.
         self.inhabitant_value = rules.unused_inhabitant * VP + INHABITANT
         self.energy_value = rules.unused_energy * VP
         self.parks = masks[Kind.PARK].bit_count()
@@ -111,8 +124,7 @@ class Problem:
         if layout.costly:
             work += layout.more_inhabitants(~0)
         power = sum([masks[kind].bit_count() * each for kind, each in ENERGY])
-        # For each square: the worth of the terms that count only this square. Terms of several squares are in
-        # `shared_terms`.
+        # For each square: the value of the terms that have only this square. `shared_terms` has all other terms.
         self.square_values = [0] * len(layout.board)
         self.shared_terms: list[ValueTerm] = []
         for term in self._terms():
@@ -125,12 +137,12 @@ class Problem:
         inhabitants, energy = self.unused_supply(self.forced)
         self.inhabitants = 0 if self.plenty_of_inhabitants else inhabitants
         self.energy = 0 if self.plenty_of_energy else energy
-        # `customer_bonuses` are the bonuses that compare Customers with workers. Workers are the Inhabitants on
-        # buildings of the kinds in `workplaces`.
+        # `customer_bonuses` are the bonuses that compare the numbers of Customers and workers. Workers are the
+        # Inhabitants on buildings of the kinds in `workplaces`.
         shops = masks[Kind.SHOP].bit_count()
         self.customer_bonuses = tuple([bonus for bonus in rules.bonuses if bonus.workplaces]) if shops else ()
         self.workplaces = self.customer_bonuses[0].workplaces if self.customer_bonuses else frozenset()
-        # If Inhabitants are plentiful and no bonus counts Customers, each open Shop adds the same worth. Then the
+        # If Inhabitants are plentiful and no bonus counts Customers, each open Shop adds the same value. Then the
         # search need not count open Shops.
         self.counts_shops = not self.plenty_of_inhabitants or bool(self.customer_bonuses)
         self.counter_limits = self._counter_limits(shops)
@@ -153,10 +165,10 @@ class Problem:
 
     @property
     def forced_vp(self) -> int:
-        """Count the VP of the certain and the always active buildings, as if no other building were activated.
+        """Return the VP of a city in which only the forced and the always active buildings are activated.
 
-        Add up the terms, and subtract the penalty for the whole supply that is left. The VP that `collective_vp` counts
-        are not part of this sum.
+        This is the sum of all terms, minus the penalty for all unused Inhabitants and Energy Units. The sum lacks the
+        VP of `collective_vp`.
         """
         standing = self.always_active | self.forced
         inhabitants, energy = self.unused_supply(self.forced)
@@ -167,7 +179,7 @@ class Problem:
         )
 
     def unused_supply(self, activated: int) -> tuple[int, int]:
-        """Return the Inhabitants and Energy Units left after activating these buildings."""
+        """Return the Inhabitants and Energy Units that remain after activating these buildings."""
         if not activated:
             return self.city.inhabitants, self.city.energy
         masks = self.layout.masks
@@ -178,7 +190,7 @@ class Problem:
         return self.city.inhabitants - work, self.city.energy - power
 
     def counts(self, activated: int) -> tuple[int, int]:
-        """Return two counts for these buildings: the Shops, and the workers whom a bonus counts."""
+        """Count the Shops among these buildings, and the Inhabitants on them that count as workers for a bonus."""
         masks, workers = self.layout.masks, 0
         for kind in self.workplaces:
             workers += (masks[kind] & activated).bit_count() * KINDS[kind].inhabitants
@@ -187,9 +199,9 @@ class Problem:
         return (masks[Kind.SHOP] & activated).bit_count(), workers
 
     def _counter_limits(self, shops: int) -> tuple[int, int]:
-        """Return the highest numbers of open Shops and of counted workers that the search has to distinguish.
+        """Return the highest numbers of open Shops and of workers that the search has to distinguish.
 
-        More Shops or workers than these numbers make no further difference to the worth of Customers.
+        Higher numbers do not change the value of Customers.
         """
         points, open_shops = self.rules.points, shops
         if not self.plenty_of_inhabitants:
@@ -200,9 +212,11 @@ class Problem:
         return open_shops, _enough_workers(self.customer_bonuses, customers, self.counts(~0)[1])
 
     def _find_forced(self, work: int, power: int) -> None:
-        """Find the certain buildings: they never lose VP, and their Inhabitants could not bring more VP elsewhere.
+        """Find the forced buildings and store them in `forced`.
 
-        `work` and `power` are the Inhabitants and Energy Units that all buildings together need.
+        Their activation never loses VP, and the supply has enough of their resources for all buildings. Their
+        Inhabitants could not bring more VP as Customers. `work` and `power` are the Inhabitants and Energy Units that
+        all buildings of the city need.
         """
         masks, points = self.layout.masks, self.rules.points
         enough_inhabitants, enough_energy = self.city.inhabitants >= work, self.city.energy >= power
@@ -219,7 +233,7 @@ class Problem:
                 undecided |= mask
                 if facts.inhabitants and self.city.inhabitants < work + customers:
                     displacing |= mask
-        # By a building's square: the most worth that the building's Inhabitants could bring elsewhere, as Customers.
+        # Maps the square of a building to the highest value that its Inhabitants could add as Customers instead.
         customer, building = most_for_one(points.shop) * VP, self.layout.building
         elsewhere = {square: building(square).inhabitants * customer for square in squares_of(displacing)}
         while undecided:
@@ -230,7 +244,7 @@ class Problem:
                     found |= 1 << square
             if not found:
                 return
-            # Once these buildings are activated, others may become certain.
+            # The terms change when these buildings are activated. So the loop checks the other buildings again.
             self.forced |= found
             undecided ^= found
             shared_terms, self.shared_terms = self.shared_terms, []
@@ -238,7 +252,7 @@ class Problem:
                 self._add(rest_of(term, found))
 
     def _least_gains(self) -> list[int]:
-        """Return for each square the least worth that its activation can gain by exact terms, without promises."""
+        """Return for each square the lowest value that its activation can add, without any estimates."""
         least = [SQUARE + gain for gain in self.square_values]
         for members, gains in self.shared_terms:
             lowest = min(gains)
@@ -280,10 +294,10 @@ class Problem:
             kind is Kind.OFFICE_TOWER,
         )
 
-    # Terms
+    # Terms and estimates
 
     def _terms(self) -> Iterator[Term]:
-        """Yield the exact terms of the buildings, of the mission's bonuses and of the wanted groups."""
+        """Yield the terms of the buildings, of the mission's bonuses and of the required groups, without estimates."""
         for kind, mask in self.layout.masks.items():
             if mask:
                 yield from KINDS[kind].terms(self.layout)
@@ -293,7 +307,10 @@ class Problem:
             yield Term(group, (0, *[REQUIRED_VP] * group.bit_count()))
 
     def estimates(self) -> list[list[ValueTerm]]:
-        """Return the promises of the collective kinds, as lists of terms. In each list, only the best term counts."""
+        """Return the estimates for Harbors, Office Towers and Public Services, as lists of terms.
+
+        Only one term of each list can count, for example one of several rows of Harbors.
+        """
         return [
             [value_term(term) for term in terms]
             for facts in self.collective_kinds
@@ -302,16 +319,16 @@ class Problem:
         ]
 
     def collective_vp(self, mask: int) -> int:
-        """Return the exact VP of the collective kinds, for the activated squares of a mask."""
+        """Return the exact VP that these activated Harbors, Office Towers and Public Services score as a whole."""
         layout = self.layout
         return sum([facts.together(layout, mask & layout.masks[facts.kind]) for facts in self.collective_kinds])
 
     def tower_excess(self, activated: int, possible: int, joining: int) -> int:
-        """Count the VP by which the promises for activated Office Towers are too high.
+        """Return the VP by which the estimates for the activated Office Towers are too high.
 
-        A promise assumes the best group to which the tower can belong. The real group may stay smaller: its squares are
-        among `possible`, the activated and the undecided squares, and at most `joining` undecided towers join the
-        group.
+        An estimate assumes the largest group to which a tower can belong. The largest group of the present search state
+        may be smaller. It has only squares of the mask `possible`, which are activated or undecided. At most `joining`
+        undecided towers can join it, because the supply is limited.
         """
         excess, office_towers = 0, self.layout.masks[Kind.OFFICE_TOWER]
         activated &= office_towers
@@ -326,7 +343,10 @@ class Problem:
         return excess
 
     def _group_excess(self, towers: int, group: int) -> int:
-        """Count the VP by which the promises of these Office Towers are too high if the group has at most this size."""
+        """Return the VP by which the estimates for these Office Towers are too high.
+
+        The towers can score in a group of at most `group` towers.
+        """
         return sum(
             [
                 self.tower_estimates[square] - OFFICE_TOWERS.promise(self.layout, square, group)
@@ -334,19 +354,24 @@ class Problem:
             ]
         )
 
-    # The worth of the supply that is left
+    # The use of the remaining supply
 
     def customer_values(self, shops: int, workers: int) -> tuple[int, ...]:
-        """Return a tuple: entry n is the most worth that Customers can add if n Inhabitants are left for this.
+        """Return the highest value that Customers can add, for each number of remaining Inhabitants from 0 on.
 
-        `shops` is the number of activated Shops, and `workers` the number of workers whom a bonus counts.
+        `shops` is the number of activated Shops. `workers` is the number of Inhabitants that count as workers for a
+        bonus.
         """
         return _best_customer_values(
             self.rules.points.shop, self.inhabitant_value, self.customer_bonuses, shops, workers
         )
 
     def allocation(self, activated: int) -> Allocation:
-        """Return the allocation that activates these buildings and serves Shops and Parks in reading order."""
+        """Return the allocation that activates these buildings.
+
+        Shops get Customers in the best way, in reading order. Parks get the remaining Energy Units, also in reading
+        order.
+        """
         masks = self.layout.masks
         inhabitants, energy = self.unused_supply(activated)
         marks = ["."] * len(self.layout.board)
@@ -361,7 +386,7 @@ class Problem:
         return Allocation(self.layout.board, "".join(marks))
 
     def _served(self, activated: int, inhabitants: int) -> tuple[int, ...]:
-        """Return the best number of Customers for each activated Shop if this number of Inhabitants is left."""
+        """Return the best number of Customers for each activated Shop if this number of Inhabitants remains."""
         shops, workers = self.counts(activated)
         table = self.rules.points.shop
         values = _exact_customer_values(table, self.inhabitant_value, self.customer_bonuses, shops, workers)[
@@ -372,7 +397,10 @@ class Problem:
 
 @lru_cache(maxsize=1 << 10)
 def _enough_workers(bonuses: tuple[Bonus, ...], customers: int, workers: int) -> int:
-    """Return how few workers lead to the same penalties as all `workers`, for up to `customers` Customers."""
+    """Return the smallest number of workers with the same penalties as `workers`.
+
+    The penalties are equal for each number of Customers from 0 to `customers`.
+    """
 
     def lost(working: int) -> list[int]:
         return [bonus.penalty(count, working) for bonus in bonuses for count in range(customers + 1)]
@@ -391,9 +419,10 @@ def _best_customer_values(
 def _exact_customer_values(
     table: tuple[int, ...], inhabitant_value: int, bonuses: tuple[Bonus, ...], shops: int, workers: int
 ) -> tuple[int, ...]:
-    """Return a tuple: entry n is the worth of exactly n Customers, spread over the Shops for the most VP.
+    """Return the values of exactly 0, 1, 2 and more Customers, spread over the Shops for the most VP.
 
-    This worth is the VP of the Shops, plus the worth of using n Inhabitants, minus the penalties of `bonuses`.
+    The value of n Customers is the VP of the Shops, plus the value of using n Inhabitants, minus the penalties of
+    `bonuses`.
     """
     return tuple(
         [

@@ -1,18 +1,16 @@
-"""Search for the best allocation of a city's resources. The result is exact.
+"""Search for the best allocation of a city's Inhabitants and Energy Units, by branch and bound. The result is exact.
 
-`scoring/settling/__init__.py` explains the words: choice, term, worth, promise, claim, point, way, bound, table, price
-and independent building.
+`scoring/settling/__init__.py` explains the words in more detail.
 
-The search decides which buildings to activate; the Customers and the Energy Units on Parks follow from this (see
-worth.py). First it fills the tables, from the last choice back to the first. Then it makes the choices one by one (see
-graph.py). The table of a point tells how much worth the remaining choices can add. Because promises can be too high,
-this is only a bound. The search gives up a way when its bound does not exceed the worth of the best allocation so far.
+The search decides which buildings to activate. The Customers of the Shops and the Energy Units on Parks follow from
+these decisions (see problem.py). The search first builds a graph of all decisions, with a bound table for each node
+(see graph.py). The table has upper bounds on the value that the remaining decisions can add. Then the search follows
+paths through the graph. It gives up a path when its upper bound is not above the value of the best allocation so far.
 
-Filling large tables takes most of the time, and prices give a bound without tables. Good prices give a bound close to
-the best worth. Bad prices give a high bound; the search then takes longer, but stays exact. If the caller names a total
-to beat, the search first asks whether the bound by prices exceeds this total. If the tables would be large, the search
-first assumes that the best worth is close to the bound by prices. So it leaves out of the graph all ways that cannot
-come close to this bound.
+Large bound tables take most of the time. Prices for the supply give an upper bound without tables. Good prices give a
+bound close to the best value. With bad prices, the search takes longer but stays exact. If the caller gives a total to
+beat, the search first compares it with the bound at these prices. If the tables would be large, the search first
+assumes that the best value is close to the bound at the prices. It removes all paths that cannot come so close.
 """
 
 from math import inf
@@ -27,13 +25,14 @@ from scoring.settling.supply import Prices
 from scoring.sheets import total
 from scoring.terms import Prize
 
-# If all tables together have LARGE values or more, filling them takes longer than finding prices. Then look first for
-# allocations whose worth is within CLOSE[0] of the bound by prices, and next for allocations within CLOSE[1].
+# If all bound tables together have LARGE or more entries, finding prices takes less time than filling the tables. Then
+# the search first looks for allocations with a value within CLOSE[0] of the bound at the prices. Next it looks within
+# CLOSE[1].
 LARGE = 30_000
 CLOSE = (5 * VP, 10 * VP)
-# If a search with claims and Office Towers remembers more than MANY_POINTS points, it starts again and decides the
-# Office Towers first. The sizes of their groups are then known sooner. If this order multiplies the points of the graph
-# by more than MORE_POINTS, the search keeps the old order.
+# The largest number of search states in the memo, for cities with Office Towers and with Harbor lines to select. Above
+# this number, the search starts again and decides about the Office Towers first. The sizes of their groups are then
+# known sooner. If this order makes the graph more than MAX_GROWTH times as large, the search keeps the first order.
 MEMO_LIMIT = 1_000
 MAX_GROWTH = 10
 
@@ -57,18 +56,18 @@ def _best(problem: Problem) -> Allocation:
 
 
 def _prize(city: City, rules: Rules) -> Prize | None:
-    """Return the prize that a bonus gives, or None if no bonus gives one or this city cannot win it."""
+    """Return the prize of a bonus (`scoring.terms.Prize`), or None if there is none or this city cannot win it."""
     found = next(filter(None, [bonus.prize(city) for bonus in rules.bonuses]), None)
     return found if found and all(found.groups) else None
 
 
 def _best_with_prize(city: City, rules: Rules, prize: Prize, best: Allocation) -> Allocation:
-    """Return the best allocation with the prize counted. `best` is the best allocation without the prize.
+    """Return the better of two allocations: `best`, and the best one that wins the prize.
 
-    The prize needs an activated building in each of its groups. If `best` lacks a building in some groups, search again
-    and demand a building in each of these groups. Repeat this until the found allocation has a building in every group.
-    No search left out an allocation that wins the prize. So the found allocation is the best one that wins the prize.
-    Return the better one of the found allocation and `best`.
+    `best` is the best allocation without the VP of the prize. The prize needs an activated building in each of its
+    groups of squares. If an allocation has no building in some groups, search again and require a building in each of
+    these groups. Repeat this until the allocation has a building in every group. All allocations that win the prize
+    satisfy the requirements. So the allocation found last is the best of them.
     """
     found = best
     required: tuple[int, ...] = ()
@@ -81,7 +80,7 @@ def _best_with_prize(city: City, rules: Rules, prize: Prize, best: Allocation) -
 
 
 def _sort_key(city: City, allocation: Allocation, rules: Rules) -> tuple[int, ...]:
-    """Return a sort key for allocations: the order in which `settle` prefers them."""
+    """Return a sort key for allocations. The best allocation of `settle` has the highest key."""
     settled, ranks = carry_out(city, allocation, rules), city.board.ranks
     by_squares = sum([1 << ranks[square] for square in squares_of(settled.active)])
     return total(city, allocation, rules), settled.inhabitants_on_buildings, -settled.empty_squares, by_squares
@@ -93,7 +92,7 @@ def best_total(city: City, rules: Rules) -> int:
 
 
 def supply_prices(city: City, rules: Rules) -> Prices:
-    """Find prices for `better_total` that give a low bound for this city and for similar cities."""
+    """Find prices for `better_total` that give a low upper bound for this city and for similar cities."""
     problem = Problem(city, rules)
     return Graph(problem).prices()
 
@@ -101,11 +100,14 @@ def supply_prices(city: City, rules: Rules) -> Prices:
 def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | None:
     """Return `best_total(city, rules)` if it exceeds `most`; otherwise return None, usually after a shorter search.
 
+    The result does not depend on `prices`. But good prices shorten the search, such as those of `supply_prices` for a
+    similar city.
+
     Raises RuleError if the city has another mode than the rules.
     """
     check_mode(city, rules)
     problem = Problem(city, rules)
-    # A worth above `to_beat` means a total above `most`, because all tie-breakers together are worth less than 1 VP.
+    # A value above `to_beat` means a total above `most`, because the tie-breaks of a value are less than 1 VP.
     to_beat = (most + 1 - problem.forced_vp) * VP - 1
     search = _Search(problem, to_beat)
     prize = _prize(city, rules)
@@ -119,9 +121,9 @@ def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | N
 
 
 class _Search:
-    """The search for an allocation worth more than `best_value`.
+    """The search for an allocation with a value above `best_value`.
 
-    `best_value` and `best_mask` are the worth and the buildings of the best allocation found so far.
+    `best_value` and `best_mask` are the value and the activated buildings of the best allocation found so far.
     """
 
     def __init__(self, problem: Problem, to_beat: int = NEVER) -> None:
@@ -131,7 +133,7 @@ class _Search:
         self.best_mask = problem.forced
 
     def best(self) -> int:
-        """Find the best allocation. Return the buildings to activate as a bit mask."""
+        """Find the best allocation, and return its activated buildings as a bit mask."""
         graph = self.graph
         memo_limit = MEMO_LIMIT if graph.estimates.selections and graph.corrections.office_towers else inf
         if not (self._explore(graph, memo_limit) if graph.size < LARGE else self._explore_near_bound(memo_limit)):
@@ -139,9 +141,10 @@ class _Search:
         return self.best_mask
 
     def _explore_near_bound(self, memo_limit: float) -> bool:
-        """Look for an allocation whose worth is near the bound by prices. If there is none, look for any allocation.
+        """Look for an allocation with a value near the upper bound, and if there is none, for any allocation.
 
-        Return False if the search stopped early, because it remembered more than `memo_limit` points.
+        The upper bound is that of the best prices. Return False if the search stopped early because its memo has more
+        than `memo_limit` search states.
         """
         prices = self.graph.prices()
         bound, known = self.graph.bound(prices), self.best_value
@@ -163,9 +166,9 @@ class _Search:
         self._explore(graph.pruned(self.graph.prices(), self.best_value))
 
     def _explore(self, graph: Graph, memo_limit: float = inf) -> bool:
-        """Look for a better allocation. At each choice, first try the side with the higher bound.
+        """Look for a better allocation. At each node, first follow the edge with the higher upper bound.
 
-        Return False if the search stopped early, because it remembered more than `memo_limit` points.
+        Return False if the search stopped early because its memo has more than `memo_limit` search states.
         """
         problem = self.problem
         decisions, layers, energy_depth = graph.decisions, graph.layers, graph.energy_depth
@@ -182,8 +185,9 @@ class _Search:
         while stack and len(memo) <= memo_limit:
             bound, depth, index, at_work, energy, gained, harbor_excess, tower_excess, mask = stack.pop()
             while bound - harbor_excess - tower_excess > self.best_value:
-                # Correct promises at every depth, because each use of the supply can rule out more Office Towers. On
-                # the first way, save time: correct them only at depths where a promise can turn out too high.
+                # Subtract the excess of the estimates, to lower the upper bound. Do this at every depth, because each
+                # used unit of the supply can rule out further Office Towers. On the first path, save time: do it only
+                # at the depths where an estimate can prove too high.
                 if depth in corrections.check_depths or not is_first_path:
                     harbor_excess += corrections.harbor_excess(depth, mask)
                     tower_excess = corrections.tower_excess(depth, mask, at_work, energy)
@@ -192,10 +196,10 @@ class _Search:
                     break
                 if bound - harbor_excess - tower_excess <= self.best_value:
                     break
-                # Do not remember the points of the first way, because often the search ends after this way.
+                # Do not store the search states of the first path. The search often ends after this path.
                 if not is_first_path:
-                    # The worth that can follow depends only on these values. If the search reached the same values
-                    # before, with at least this worth, the rest of this way finds nothing better.
+                    # The value that can follow depends only on this key. If the search reached the same key before with
+                    # at least this value, the rest of this path cannot be better.
                     key = (depth, index, at_work, energy, corrections.memo_key(depth, mask))
                     value = gained - harbor_excess - tower_excess
                     if memo.get(key, NEVER) >= value:
@@ -226,7 +230,10 @@ class _Search:
         return not stack
 
     def _keep(self, graph: Graph, mask: int, value: int) -> None:
-        """Keep this allocation if its exact worth beats the best so far. `value` counts promises, not exact VP."""
+        """Store this allocation if its exact value is above `best_value`.
+
+        The given `value` includes estimates. Replace these estimates by the exact VP.
+        """
         value += self.problem.collective_vp(mask) * VP - graph.estimates.total(mask)
         if value > self.best_value:
             self.best_value, self.best_mask = value, mask & graph.estimates.squares

@@ -1,35 +1,39 @@
-"""The counts that a point of the search holds, and how one more choice changes each count.
+"""The states of graph nodes, and how a decision of the search changes them.
 
-`scoring/settling/__init__.py` explains the words: choice, term, worth, promise, claim and point. A point is one
-integer, in which each count has its own bits. To change a count, the search adds a number to the point.
+Each node of the graph (scoring/settling/graph.py) has a state: the facts about earlier decisions that still matter. The
+state is one integer that holds several counters, each in its own bits. Most counters count the activated squares of a
+term. To change a counter, the search adds a number to the state.
 """
 
 from functools import lru_cache
 from typing import NamedTuple
 
-# The effect of one choice on one count. The first number is the position of the count's bits in the point. The tuple
-# has three numbers for each value of the count: the worth that activating the square adds, the number to add to the
-# point if the square is not activated, and the number to add to it if the square is activated.
+# The effect of one decision on one counter of a state. The first number is the position of the counter's lowest bit.
+# The tuple has three numbers for each value of the counter. The first is the value that the search gains if the
+# building is activated. The second is added to the state if it is not activated, and the third if it is activated.
 Transition = tuple[int, tuple[tuple[int, int, int], ...]]
 
-# Each count has this number of bits. They suffice for the workers of a city with three Inhabitants on each square.
+# The number of bits of each counter. They suffice for the workers of a city with three Inhabitants on each square.
 COUNTER_BITS = 6
 COUNTER_MASK = (1 << COUNTER_BITS) - 1
 
 
 class FinalCounts(NamedTuple):
-    """The two counts of a point that the worth of Customers depends on."""
+    """The two counters of a state on which the value of Customers depends."""
 
-    shops: int  # the activated Shops
-    workers: int  # the Inhabitants at work whom a bonus counts
+    shops: int  # number of activated Shops
+    workers: int  # number of Inhabitants that count as workers for a bonus
 
 
 @lru_cache(maxsize=1 << 12)
 def term_transition(gains: tuple[int, ...], undecided: int, shift: int, needs_selection: bool) -> Transition:  # noqa: FBT001 # a cached key
-    """Return the effect of deciding a square of a term while `undecided` other squares of the term are undecided.
+    """Return the effect of deciding about a square of a term. `undecided` is how many of its squares come later.
 
-    `needs_selection` is True for a term that needs a claim. Before this claim, the term's count is 0 and the term adds
-    nothing. The claim sets the count to 1. From then on, the count is 1 more than the number of activated squares.
+    If two counts of activated squares lead to the same later gains, the counter holds the smaller count. After the
+    term's last square, the counter becomes 0.
+
+    A Harbor line with `needs_selection` adds nothing before its selection, and its counter is 0. The selection sets the
+    counter to 1. From then on, the counter is one higher than the number of activated squares.
     """
     first = 1 if needs_selection else 0
 
@@ -50,11 +54,11 @@ def term_transition(gains: tuple[int, ...], undecided: int, shift: int, needs_se
 
 
 def selection_transition(gain: int, start: int, shift: int, *, is_last: bool) -> Transition:
-    """Return the effect of claiming a term. If another term of its list was claimed before, there is no effect.
+    """Return the effect of selecting a row or column of Harbors as the line that scores.
 
-    `gain` is the worth that the claim adds at once. Adding `start` to the point sets the term's count to 1. The bit
-    `shift` of the point remembers that a term of the list was claimed. The last claim of the list clears this bit,
-    because later choices do not need it.
+    The selection gains the value `gain`, and adds `start` to the state, which sets the counter of the line to 1. A flag
+    at the bit `shift` remembers that a line of the same direction is selected. Then another selection has no effect.
+    The last selection clears the flag, because no later decision needs it.
     """
     axis_flag = 1 << shift
     rows = ((gain, 0, start), (0, -axis_flag, -axis_flag)) if is_last else ((gain, 0, start + axis_flag), (0, 0, 0))
@@ -63,5 +67,5 @@ def selection_transition(gain: int, start: int, shift: int, *, is_last: bool) ->
 
 @lru_cache
 def counter_transition(added: int, limit: int, shift: int) -> Transition:
-    """Return the effect of adding `added` to the count of Shops or workers. The count stops at `limit`."""
+    """Return the effect of adding `added` to the number of Shops or workers, which stops at `limit`."""
     return shift, tuple([(0, 0, min(count + added, limit) - count << shift) for count in range(limit + 1)])

@@ -1,14 +1,14 @@
-"""The supply in the search: a price for each resource, and the independent buildings, which use the resources left."""
+"""Prices of the supply, and the stand-alone buildings, which get the units that remain after all decisions."""
 
 from itertools import accumulate
 from typing import NamedTuple
 
 
 class Prices(NamedTuple):
-    """The prices of one Inhabitant and of one Energy Unit: 0 or more, in the same unit as a worth.
+    """A price for one Inhabitant and one for one Energy Unit, as values (scoring/settling/problem.py) of 0 or more.
 
-    Any prices give an upper bound (`Graph.bound`). The bound is lowest if each price is near the worth that one more
-    unit of the resource would add.
+    The prices are Lagrange multipliers: any prices give an upper bound (`Graph.bound`). The bound is lowest if each
+    price is near the value that one more unit would add.
     """
 
     inhabitant: int
@@ -16,10 +16,13 @@ class Prices(NamedTuple):
 
 
 class StandAloneBuildings:
-    """The independent buildings that use one unit of the same resource. The best of them get the units left over.
+    """The stand-alone buildings that use one unit of the same resource.
 
-    For Energy Units, they include the Parks, because each Park can absorb one unit. `gains[count]` is the worth of the
-    best `count` buildings. `masks[count]` holds their squares, but no Parks, because Parks need no activation.
+    A stand-alone building shares no term with other buildings and has no estimate. So the search makes no decision
+    about it. After all decisions, the best stand-alone buildings get the remaining units.
+
+    `gains[n]` is the value of the best n buildings, and `masks[n]` holds their squares. For Energy Units, Parks count
+    as buildings too, because each Park can take one unit. Parks are not in the masks, because they are always active.
     """
 
     def __init__(self, values: list[tuple[int, int]]) -> None:
@@ -29,5 +32,5 @@ class StandAloneBuildings:
         self.masks = [*accumulate([bit for _, bit in values], initial=0)]
 
     def sum_above(self, price: int) -> int:
-        """Add up (worth - price) over the buildings that are worth more than the price of their unit."""
+        """Add up (value - price) over the buildings with a value above the price of one unit."""
         return sum([value - price for value in self.values if value > price])
