@@ -34,10 +34,8 @@ NEVER = -(10**6) * VP
 STEPS = (4 * VP, VP, VP // 2)
 
 # The bound table of a node: upper bounds on the value that the remaining decisions can add. There is one bound for each
-# supply used before the node. `energy` used Energy Units and `at_work` used Inhabitants have the index `energy * width
-# + at_work`.
+# supply used before the node, at the index (used Energy Units * `Graph.width` + used Inhabitants).
 _BoundTable = list[int]
-
 
 # The two edges of a node: the value that activating the building adds, the index of the next node if the building is
 # left out, and the index of the next node if it is activated.
@@ -113,10 +111,8 @@ class Graph:
                 else:
                     self.gained += value
                     self.mask |= decision.bit
-        self.inhabitant_users, self.energy_users = (
-            StandAloneBuildings(inhabitant_users),
-            StandAloneBuildings(energy_users),
-        )
+        self.inhabitant_users = StandAloneBuildings(inhabitant_users)
+        self.energy_users = StandAloneBuildings(energy_users)
         # Put buildings that use Energy Units first. After the last of them, a bound table needs only one row.
         last.sort(key=lambda decision: not decision.energy)
         decisions = first + last

@@ -64,7 +64,7 @@ def _prize(city: City, rules: Rules) -> Prize | None:
 def _best_with_prize(city: City, rules: Rules, prize: Prize, best: Allocation) -> Allocation:
     """Return the better of two allocations: `best`, and the best one that wins the prize.
 
-    `best` is the best allocation without the VP of the prize. The prize needs an activated building in each of its
+    `best` is the best allocation if the prize does not count. The prize needs an activated building in each of its
     groups of squares. If an allocation has no building in some groups, search again and require a building in each of
     these groups. Repeat this until the allocation has a building in every group. All allocations that win the prize
     satisfy the requirements. So the allocation found last is the best of them.
@@ -107,7 +107,8 @@ def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | N
     """
     check_mode(city, rules)
     problem = Problem(city, rules)
-    # A value above `to_beat` means a total above `most`, because the tie-breaks of a value are less than 1 VP.
+    # A value counts from the VP of the forced buildings. So a value above `to_beat` means a total above `most`, because
+    # the tie-breaks in a value are less than 1 VP.
     to_beat = (most + 1 - problem.forced_vp) * VP - 1
     search = _Search(problem, to_beat)
     prize = _prize(city, rules)
