@@ -16,9 +16,9 @@ CATEGORIES = (*KIND_CATEGORIES, "mission", "unused_inhabitants", "unused_energy"
 
 SCORED_KINDS = tuple(KINDS.items())
 KINDS_WITH_NOTES = tuple((kind, facts) for kind, facts in SCORED_KINDS if type(facts).notes is not KindOfBuilding.notes)
-# There is one triple for each category of buildings. The category has the name of its main kind. The triple holds the
-# facts of the main kind, which make the score lines, then the main kind, then the last kind in the category. Parks and
-# Playgrounds are one category, whose last kind is Playground. Every other category has only one kind.
+# One triple for each building category: the facts of its main kind of building, its main kind, and its last kind. The
+# category has the name of its main kind. Only Parks and Playgrounds share a category, with Playground as its last kind.
+# In all other categories, the last kind is the main kind. The facts of the main kind make the score lines.
 KINDS_OF_CATEGORIES = tuple(
     (KINDS[Kind(category)], Kind(category), last)
     for category, last in {facts.category: kind for kind, facts in KINDS.items()}.items()
@@ -43,7 +43,7 @@ NO_VP = dict.fromkeys(CATEGORIES, 0)
 
 
 class Tiebreak(NamedTuple):
-    """The figures that break a tie: more Inhabitants on buildings, then fewer empty squares (D17)."""
+    """The figures that break a tie: more Inhabitants on buildings, then fewer empty squares (D17 in docs/rules.md)."""
 
     inhabitants_on_buildings: int
     empty_squares: int
@@ -60,7 +60,10 @@ class ScoreSheet(NamedTuple):
 
 
 def score(city: City, allocation: Allocation, rules: Rules) -> ScoreSheet:
-    """Score a city whose resources are allocated. Raises AllocationError, or RuleError for a city of the other mode."""
+    """Score a city whose resources are allocated.
+
+    Raises AllocationError for a wrong allocation, and RuleError for a city of the other mode.
+    """
     settled = carry_out(city, allocation, rules)
     lines = _lines(settled)
     categories = NO_VP.copy()
@@ -99,7 +102,7 @@ def _lines(settled: SettledCity) -> list[Line]:
 
 
 def _idle_lines(settled: SettledCity) -> Iterator[Line]:
-    """Yield a line for each unactivated building, with the VP that activating only this one would have added."""
+    """Yield a score line for each unactivated building: the VP that activating only this building would have added."""
     brought: dict[KindOfBuilding, int] = {}
     names, customers_a_shop = settled.board.names, settled.points.customers_a_shop
     for square in settled.idle:
@@ -143,7 +146,7 @@ def _unused_line(category: str, text: Text, unused: int, each: int) -> Line:
 
 
 def _notes(settled: SettledCity) -> list[Note]:
-    """List the decisions (docs/rules.md section 0) that matter to a figure of this sheet, in numerical order."""
+    """List the decisions of docs/rules.md section 0 that affect this score sheet, in numerical order."""
     notes: list[Note] = [LEFT_THE_CITY] if settled.idle else []
     masks = settled.masks
     for kind, facts in KINDS_WITH_NOTES:

@@ -1,8 +1,8 @@
 """The catalogue: every building tile in the box, and the promotional Playgrounds.
 
 The data is reconstructed from public tile lists, kind by kind and round by round. It agrees with every total that the
-rulebooks print (docs/rules.md sections 1, 7 and 8). Seven groups of equal tiles contain tiles for Classic only. Which
-tiles of a group are for Classic only is a guess, but no total depends on it.
+rulebooks print (docs/rules.md sections 1, 7 and 8). In seven groups of equal tiles, some tiles are for Classic only.
+The catalogue guesses which tiles these are, but no total depends on the guess.
 """
 
 import json
@@ -19,11 +19,12 @@ from scoring.messages import Message, gettext
 class Tile(NamedTuple):
     """One building tile. Its back shows `round` and `modes`. The player who builds it gets `inhabitants` and `energy`.
 
-    The tile is laid face-up for `players` or more players, as its marker says. No source gives the markers of most
-    Expert-only tiles (D19); for these, `players` is None.
+    The marker on a tile shows the smallest number of players, `players`, with which the tile lies face-up. `players` is
+    None for most Expert-only tiles, because no source gives their markers (D19 in docs/rules.md).
 
-    Tiles with the same `alike` form a group of equal tiles. Some tiles of the group are for Classic only. The sources
-    tell how many, but not which ones, so `modes` is a guess in these groups.
+    Equal tiles form a group, and `alike` is the name of their group. Some tiles of each such group are for Classic
+    only. The sources give the number of these tiles, but not the tiles themselves. So `modes` is a guess in these
+    groups.
     """
 
     id: str
@@ -39,7 +40,10 @@ class Tile(NamedTuple):
 
 
 class PlaygroundTile(NamedTuple):
-    """A Playground, which replaces one Park of its round. Whether Expert round 5 has a Playground is unsure (D14)."""
+    """A Playground. `replaces` is the id of the Park tile that it replaces in its round.
+
+    `is_certain` is False if the sources disagree on whether the box has this Playground (D14 in docs/rules.md).
+    """
 
     id: str
     replaces: str
@@ -61,7 +65,7 @@ TILES, PLAYGROUNDS = load()
 _ALIKE = frozenset(tile.alike for tile in TILES if tile.alike)
 PLAYGROUND_INHABITANTS = 1
 
-SOLO = 1  # this product has a solo game; the rulebooks have none (D21)
+SOLO = 1  # this site offers a solo game; the rulebooks have none (D21 in docs/rules.md)
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 TABLES = (SOLO, *PLAYERS)
@@ -84,7 +88,7 @@ def nearest_table(players: int) -> int:
 
 
 def table_for(players: int) -> int:
-    """Return the nearest number of players that this product allows. 1 is a solo game."""
+    """Return the nearest number of players from 1 to 4. This site also offers a solo game, for 1 player."""
     return min(max(players, SOLO), MOST_PLAYERS)
 
 
@@ -102,13 +106,13 @@ def tiles_in_use(mode: Mode, of_round: int | None = None) -> tuple[Tile, ...]:
 
 @cache
 def face_up(mode: Mode, players: int, of_round: int | None = None) -> tuple[Tile, ...]:
-    """Return the tiles that certainly lie face-up with this number of players (D19)."""
+    """Return the tiles that certainly lie face-up with this number of players (D19 in docs/rules.md)."""
     return _turned(mode, nearest_table(players), of_round, certainly=True)
 
 
 @cache
 def possibly_face_up(mode: Mode, players: int, of_round: int | None = None) -> tuple[Tile, ...]:
-    """Return the tiles that can lie face-up with this number of players (D19)."""
+    """Return the tiles that can lie face-up with this number of players (D19 in docs/rules.md)."""
     return _turned(mode, nearest_table(players), of_round, certainly=False)
 
 
@@ -117,12 +121,14 @@ def _turned(mode: Mode, players: int, of_round: int | None, *, certainly: bool) 
     left = {alike: _alike_turned(alike, mode, players, certainly=certainly) for alike in _ALIKE}
     for tile in tiles_in_use(mode, of_round):
         if tile.alike is not None and mode is Mode.EXPERT:
-            # Expert leaves out some tiles of this group of equal tiles. Nobody knows their markers, only their number.
+            # Expert leaves out some tiles of this group. Only the number of face-up tiles is known, so take the first
+            # ones.
             if left[tile.alike]:
                 left[tile.alike] -= 1
                 turned.append(tile)
         elif tile.players is None:
-            # With four players all tiles lie face-up.
+            # The marker is unknown. With four players all tiles lie face-up, with fewer players this tile possibly
+            # does.
             if players == MOST_PLAYERS or not certainly:
                 turned.append(tile)
         elif tile.players <= players:
@@ -131,7 +137,11 @@ def _turned(mode: Mode, players: int, of_round: int | None, *, certainly: bool) 
 
 
 def _alike_turned(alike: str, mode: Mode, players: int, *, certainly: bool) -> int:
-    """Count the face-up tiles of a group of equal tiles: the fewest possible if `certainly`, otherwise the most."""
+    """Count the face-up tiles of a group of equal tiles.
+
+    Some of these tiles are left out, and their markers are unknown. Return the smallest possible number if `certainly`
+    is set, otherwise the largest.
+    """
     group = [tile for tile in TILES if tile.alike == alike]
     used = sum(mode in tile.modes for tile in group)
     turned = sum(tile.players is not None and tile.players <= players for tile in group)

@@ -1,6 +1,6 @@
 """Find the Architects that the next player may play, turn by turn.
 
-Source: docs/rules.md sections 3 and 9, decisions D7, D8, D11 and D13.
+Source: docs/rules.md, sections 3 and 9, and the decisions D7, D8, D11 and D13.
 """
 
 from collections import Counter
@@ -15,17 +15,17 @@ from scoring.tiles import check_players
 
 
 class Play(NamedTuple):
-    """An Architect, and the number that it is played as. Only a gray #5 can be played as another number."""
+    """An Architect, and the number for which it is played. Only a gray #5 can be played for another number."""
 
     architect: int
     number: int
 
 
 class PlayableArchitects(NamedTuple):
-    """The plays allowed now.
+    """The Architects that the next player may play.
 
-    `out_of_sequence` is set if no Architect in hand fits the sequence (D11). Then `plays` has only the next higher
-    number in hand, or the lowest number in hand if none is higher.
+    `out_of_sequence` is True if no Architect in hand fits the sequence (D11 in docs/rules.md). Then `plays` has only
+    the next higher number in hand, or the lowest number in hand if none is higher.
     """
 
     plays: tuple[Play, ...]
@@ -34,10 +34,11 @@ class PlayableArchitects(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoundOfArchitects:
-    """A round so far, with the next player's allowed plays. `player` is the next player's seat: 0 is the first player.
+    """The present state of a round: the Architects played so far, and those that the next player may play.
 
-    `hands` has an entry for each player. If the Architects are shared, each entry is the whole pool. `turn` is the
-    number of the player's turn, from 1. When the round is over, `choice` is empty and `player` is None.
+    `hands` has an entry for each player. If the Architects are shared, each entry is the whole pool. `player` is the
+    seat of the next player; the first player has seat 0. `turn` is the number of this player's turn, from 1. When the
+    round is over, `choice` is empty and `player` is None.
     """
 
     plays: tuple[Play, ...]
@@ -54,7 +55,10 @@ def dealt(architects: Architects, players: int) -> list[Counter[int]]:
 
 
 def playable(architects: Architects, hand: Iterable[int], last: int | None) -> PlayableArchitects:
-    """Return the plays that a hand, or the pool, allows after the number `last`, which is None in a new round."""
+    """Return the Architects of a hand that a player may play now. A hand can be the shared pool.
+
+    `last` is the number of the Architect that was played before, or None at the start of a round.
+    """
     held = sorted(set(hand))
     plays = tuple(play for architect in held for play in _ways(architects, architect))
     if not architects.in_sequence or not plays:
@@ -70,9 +74,9 @@ def playable(architects: Architects, hand: Iterable[int], last: int | None) -> P
 
 
 def play_round(architects: Architects, players: int, plays: Sequence[Play] = ()) -> RoundOfArchitects:
-    """Make these plays in turn, beginning with the first player.
+    """Play these Architects one after the other. The first player begins.
 
-    Raises RuleError for a play or a number of players that is not allowed.
+    Raises RuleError for an Architect or a number of players that is not allowed.
     """
     check_players(players)
     hands = dealt(architects, players)
@@ -102,7 +106,7 @@ def play_round(architects: Architects, players: int, plays: Sequence[Play] = ())
 
 
 def _ways(architects: Architects, architect: int) -> tuple[Play, ...]:
-    """Return the plays of an Architect: one for each number that it can stand for."""
+    """Return one `Play` for each number for which this Architect can be played."""
     if architects.wild and architect == architects.wild_number:
         return tuple(Play(architect, number) for number in architects.numbers)
     return (Play(architect, architect),)

@@ -1,4 +1,4 @@
-"""The missions from which `deal_programme` draws.
+"""The missions that `deal_programme` (scoring/dealing.py) draws at random.
 
 Each mission changes one part of its mode's rules. All were tried with `manage.py par`, which measures a mission's par.
 """
@@ -21,7 +21,7 @@ class Subject(StrEnum):
 
 
 class Vetted(NamedTuple):
-    """A mission that can be drawn: its line, its name, and the part of the game that it changes."""
+    """A mission for the random draw: its mission line, its name, and the part of the game that it changes."""
 
     line: str
     name: Text

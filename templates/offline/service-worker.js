@@ -21,7 +21,7 @@ const nameOf = ({ pathname, search }) => pathname + search;
 // Store a page in the cache. The attribute data-kept stores the present time, which page.js shows to the reader.
 async function keep(cache, address, response) {
   const headers = new Headers(response.headers);
-  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // the text is stored uncompressed
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // wrong for the unpacked text
   const text = (await response.text()).replace("<html", `<html data-kept="${new Date().toISOString()}"`);
   await cache.put(address, new Response(text, { headers }));
 }
