@@ -34,7 +34,7 @@ NEVER = -(10**6) * VP
 STEPS = (4 * VP, VP, VP // 2)
 
 # The bound table of a node: upper bounds on the value that the remaining decisions can add. There is one bound for each
-# supply used before the node, at the index (used Energy Units * `Graph.width` + used Inhabitants).
+# supply that the earlier decisions can have used. Its index is (used Energy Units * `Graph.width` + used Inhabitants).
 _BoundTable = list[int]
 
 # The two edges of a node: the value that activating the building adds, the index of the next node if the building is
@@ -123,7 +123,7 @@ class Graph:
     def _with_selections(self, decisions: list[Decision]) -> list[Decision]:
         """Insert each selection of a Harbor line before the first decision about a square of this line.
 
-        Without such a decision, the selection comes first.
+        If no decision is about such a square, the selection comes first of all.
         """
         selections, ordered = self.estimates.selections, []
         waiting = selections.copy()
@@ -246,11 +246,11 @@ class Graph:
         return graph
 
     def _layers(self) -> tuple[list[list[_Node]], list[FinalCounts]]:
-        """Build all nodes. Return a layer of nodes for each decision, and the final counts after the last decision.
+        """Build all nodes: a layer for each decision. Also return the `FinalCounts` after the last decision.
 
         While the graph is built, each node has a state: one integer that holds several counters. These count the open
-        Shops, the workers, and the activated squares of each term. The counter of a term is 0 before the decision about
-        its first square, and again after that about its last square.
+        Shops, the workers, and the activated squares of each term. The counter of a term is 0 until its first square is
+        decided, and again after its last square is decided.
         """
         layers, total = [], 0
         shops, workers = map(min, self.problem.counter_limits, self.problem.counts(self.problem.forced))

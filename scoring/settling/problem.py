@@ -280,7 +280,7 @@ class Problem:
         return [decision for _, decision in decisions]
 
     def _needs(self, facts: KindOfBuilding, inhabitants: int) -> tuple[int, tuple[int, int, bool, int, bool]]:
-        """Return the value of using a building's resources, and the fields of its `Decision` after `bit`."""
+        """Return the value of using a building's resources, and all fields of its `Decision` except `bit`."""
         kind, energy = facts.kind, facts.energy
         use = inhabitants * self.inhabitant_value + energy * self.energy_value + SQUARE
         is_counted_shop = kind is Kind.SHOP and self.counts_shops
@@ -309,7 +309,8 @@ class Problem:
     def estimates(self) -> list[list[ValueTerm]]:
         """Return the estimates for Harbors, Office Towers and Public Services, as lists of terms.
 
-        Only one term of each list can count, for example one of several rows of Harbors.
+        The estimates come from `KindOfBuilding.promises`. Only one term of each list can count, for example one of
+        several rows of Harbors.
         """
         return [
             [value_term(term) for term in terms]
@@ -345,7 +346,7 @@ class Problem:
     def _group_excess(self, towers: int, group: int) -> int:
         """Return the VP by which the estimates for these Office Towers are too high.
 
-        The towers can score in a group of at most `group` towers.
+        `group` is the largest number of towers that their group can have.
         """
         return sum(
             [
