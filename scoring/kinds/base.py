@@ -81,7 +81,7 @@ class KindOfBuilding(ABC):
     category: ClassVar[str]
     # False if the VP of these buildings are the same wherever they stand.
     depends_on_place: ClassVar[bool] = True
-    # True if all buildings of this kind score together, such as Harbors in a line. See `together`.
+    # True if all buildings of this kind score together, such as Harbors in a line. See `collective_vp`.
     is_collective: ClassVar[bool] = False
     letter: ClassVar[str]
     inhabitants: ClassVar[int] = 0
@@ -132,25 +132,25 @@ class KindOfBuilding(ABC):
     # Search for the best allocation
 
     def terms(self, layout: "Layout") -> Iterable[Term]:
-        """Return the VP of these buildings as terms (scoring/terms.py), except the VP that `together` returns."""
+        """Return the VP of these buildings as terms (scoring/terms.py), except the VP that `collective_vp` returns."""
         return ()
 
     def never_loses(self, points: "Points") -> bool:
         """Return True if activating one more building of this kind never lowers the VP that `terms` leaves out.
 
-        These are the VP of `together`, and the VP that Shops score by their Customers.
+        These are the VP of `collective_vp`, and the VP that Shops score by their Customers.
         """
         return True
 
-    def promises(self, layout: "Layout") -> list[list[Term]]:
-        """Return terms for an upper bound of `together`. The search uses the bound until all squares are decided.
+    def estimates(self, layout: "Layout") -> list[list[Term]]:
+        """Return terms for an upper bound of `collective_vp`. The search uses the bound until all squares are decided.
 
         In each list, only the term with the most VP counts. The upper bound is the sum of the terms that count, for any
         set of activated buildings.
         """
         return []
 
-    def together(self, built: "Built", mask: int) -> int:
+    def collective_vp(self, built: "Built", mask: int) -> int:
         """Return the exact VP that no term can express, because they depend on several of these buildings together.
 
         Harbors score by lines, Office Towers by groups and Public Services by districts.

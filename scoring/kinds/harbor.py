@@ -37,7 +37,7 @@ class Harbor(KindOfBuilding):
     beside = ngettext("{count} Harbor beside it, {vp} VP", "{count} Harbors beside it, {vp} VP each")
 
     def vp(self, city: "SettledCity", mask: int) -> int:
-        return self.together(city, mask) + sum([city.building(square).vp for square in squares_of(mask)])
+        return self.collective_vp(city, mask) + sum([city.building(square).vp for square in squares_of(mask)])
 
     def lines(self, city: "SettledCity", mask: int) -> Iterator[Line]:
         yield from _lines(city.board.mode, mask, city.points.harbor)
@@ -49,15 +49,15 @@ class Harbor(KindOfBuilding):
     def never_loses(self, points: "Points") -> bool:
         return is_rising(points.harbor)
 
-    def promises(self, layout: "Layout") -> list[list[Term]]:
+    def estimates(self, layout: "Layout") -> list[list[Term]]:
         """Return two lists of terms: one for unbroken rows of at least two Harbors, and one for unbroken columns.
 
         A term counts all activated Harbors of its row or column as one line, even if unactivated Harbors interrupt the
         line. So its VP can be too high, but never too low.
         """
-        return _promises(layout.board.mode, layout.masks[self.kind], layout.points.harbor)
+        return _estimates(layout.board.mode, layout.masks[self.kind], layout.points.harbor)
 
-    def together(self, built: "Built", mask: int) -> int:
+    def collective_vp(self, built: "Built", mask: int) -> int:
         table, board = built.points.harbor, built.board
         return table[longest_row(board, mask)] + table[longest_column(board, mask)]
 
@@ -87,12 +87,12 @@ def longest_column(board: Board, mask: int) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def _promises(mode: Mode, mask: int, table: tuple[int, ...]) -> list[list[Term]]:
+def _estimates(mode: Mode, mask: int, table: tuple[int, ...]) -> list[list[Term]]:
     # The terms must never be too low. So if the table gives a longer line fewer VP than a shorter line, a term for the
     # longer line has the VP of the best shorter line.
-    board, promised = BOARDS[mode], tuple(accumulate(table, max))
+    board, estimated = BOARDS[mode], tuple(accumulate(table, max))
     return [
-        [Term(line, promised[: line.bit_count() + 1]) for line in runs(board, mask, lines)]
+        [Term(line, estimated[: line.bit_count() + 1]) for line in runs(board, mask, lines)]
         for lines in (board.row_masks, board.column_masks)
     ]
 

@@ -43,7 +43,7 @@ class OfficeTower(KindOfBuilding):
     beside = ngettext("{count} Office Tower beside it, {vp} VP", "{count} Office Towers beside it, {vp} VP each")
 
     def vp(self, city: "SettledCity", mask: int) -> int:
-        return self.together(city, mask)
+        return self.collective_vp(city, mask)
 
     def lines(self, city: "SettledCity", mask: int) -> Iterator[Line]:
         for group in city.board.groups(mask):
@@ -69,21 +69,21 @@ class OfficeTower(KindOfBuilding):
     def never_loses(self, points: "Points") -> bool:
         return all(is_rising((0, *by_group)) for by_group in zip(*points.office_tower[1:], strict=True))
 
-    def promises(self, layout: "Layout") -> list[list[Term]]:
+    def estimates(self, layout: "Layout") -> list[list[Term]]:
         """Return a list for each tower, with one term: the tower's VP in the best group to which it can belong."""
         supply = min(layout.city.inhabitants, layout.city.energy)
         return [
-            [Term(1 << square, (0, self.promise(layout, square, min(group.bit_count(), supply))))]
+            [Term(1 << square, (0, self.estimate(layout, square, min(group.bit_count(), supply))))]
             for group in layout.board.groups(layout.masks[self.kind])
             for square in squares_of(group)
         ]
 
-    def promise(self, built: "Built", square: int, group: int) -> int:
+    def estimate(self, built: "Built", square: int, group: int) -> int:
         """Return the most VP that the tower on this square can score in a group of at most this size."""
         table = _most_up_to(built.points.office_tower)
         return table[min(group, len(table) - 1)][built.building(square).floors]
 
-    def together(self, built: "Built", mask: int) -> int:
+    def collective_vp(self, built: "Built", mask: int) -> int:
         return sum(
             [
                 self._vp_of_one(built, square, group.bit_count())

@@ -36,7 +36,7 @@ class PublicService(KindOfBuilding):
     beside = ngettext("{count} Public Service beside it, {vp} VP", "{count} Public Services beside it, {vp} VP each")
 
     def vp(self, city: "SettledCity", mask: int) -> int:
-        vp = self.together(city, mask)
+        vp = self.collective_vp(city, mask)
         buildings = city.buildings
         for square in squares_of(mask):
             building = buildings[square]
@@ -62,16 +62,16 @@ class PublicService(KindOfBuilding):
     def never_loses(self, points: "Points") -> bool:
         return is_rising(points.public_service)
 
-    def promises(self, layout: "Layout") -> list[list[Term]]:
+    def estimates(self, layout: "Layout") -> list[list[Term]]:
         """Return one list with one term for each district that has Public Services. All terms have the same VP.
 
         These VP are the highest VP per district for any possible number of districts. For example, the table
         (0, 2, 5, 9) has at most 9 / 3 = 3 VP per district. So the sum of the terms is never below the exact VP.
         """
         table = layout.points.public_service
-        return _promises(layout.board.mode, layout.masks[self.kind], table[: layout.city.inhabitants + 1])
+        return _estimates(layout.board.mode, layout.masks[self.kind], table[: layout.city.inhabitants + 1])
 
-    def together(self, built: "Built", mask: int) -> int:
+    def collective_vp(self, built: "Built", mask: int) -> int:
         return built.points.public_service[_districts(built.board.mode, mask)]
 
     def limit(self, rules: "Rules", tiles: Tiles) -> int:
@@ -96,7 +96,7 @@ def _line(mode: Mode, mask: int, table: tuple[int, ...]) -> Line:
 
 
 @lru_cache(maxsize=1 << 12)
-def _promises(mode: Mode, services: int, table: tuple[int, ...]) -> list[list[Term]]:
+def _estimates(mode: Mode, services: int, table: tuple[int, ...]) -> list[list[Term]]:
     districts = [mask & services for mask in BOARDS[mode].district_masks.values() if mask & services]
     most = min(len(districts), len(table) - 1)
     share = max([table[count] / count for count in range(1, most + 1)], default=0)

@@ -152,7 +152,7 @@ class Problem:
             [masks[facts.kind] for facts in self.collective_kinds if not facts.never_loses(rules.points)]
         )
         if masks[Kind.OFFICE_TOWER]:
-            lists = OFFICE_TOWERS.promises(layout)
+            lists = OFFICE_TOWERS.estimates(layout)
             self.tower_estimates = {squares_of(term.members)[0]: int(term.values[1]) for (term,) in lists}
             self.group_excesses: dict[tuple[int, int], int] = {}
 
@@ -309,20 +309,20 @@ class Problem:
     def estimates(self) -> list[list[ValueTerm]]:
         """Return the estimates for Harbors, Office Towers and Public Services, as lists of terms.
 
-        The estimates come from `KindOfBuilding.promises`. Only one term of each list can count, for example one of
+        The estimates come from `KindOfBuilding.estimates`. Only one term of each list can count, for example one of
         several rows of Harbors.
         """
         return [
             [value_term(term) for term in terms]
             for facts in self.collective_kinds
-            for terms in facts.promises(self.layout)
+            for terms in facts.estimates(self.layout)
             if terms
         ]
 
     def collective_vp(self, mask: int) -> int:
         """Return the exact VP that these activated Harbors, Office Towers and Public Services score as a whole."""
         layout = self.layout
-        return sum([facts.together(layout, mask & layout.masks[facts.kind]) for facts in self.collective_kinds])
+        return sum([facts.collective_vp(layout, mask & layout.masks[facts.kind]) for facts in self.collective_kinds])
 
     def tower_excess(self, activated: int, possible: int, joining: int) -> int:
         """Return the VP by which the estimates for the activated Office Towers are too high.
@@ -350,7 +350,7 @@ class Problem:
         """
         return sum(
             [
-                self.tower_estimates[square] - OFFICE_TOWERS.promise(self.layout, square, group)
+                self.tower_estimates[square] - OFFICE_TOWERS.estimate(self.layout, square, group)
                 for square in squares_of(towers)
             ]
         )
