@@ -1,8 +1,7 @@
-"""Recognize devices that have logged in to an account. Wrong guesses by strangers then do not lock the owner out.
+"""Recognize devices that have logged in to an account before, by a signed cookie.
 
-For each user name, the site limits the number of wrong passwords. A device that has logged in with this name has its
-own limit. All other devices share one limit, BUDGET_WRONG_PASSWORDS_OF_ACCOUNT. A signed cookie identifies the device
-(OWASP calls it a "device cookie"). Nobody can log in with this cookie alone.
+Such a device has its own limit of wrong passwords for the user name. All other devices share one limit. So strangers
+cannot lock the owner out. Nobody can log in with this cookie alone. OWASP calls it a "device cookie".
 """
 
 import secrets

@@ -15,8 +15,7 @@ from campaign.models import Campaign, User
 from campaign.web.forms import refuse_hidden
 
 LONGEST_NAME = 150  # the max_length of the column for user names
-# An upper bound for typed passwords. New passwords are far shorter: see AUTH_PASSWORD_VALIDATORS.
-LONGEST_TYPED_PASSWORD = 1000
+LONGEST_TYPED_PASSWORD = 1000  # an upper bound for typed passwords; new ones are shorter: see AUTH_PASSWORD_VALIDATORS
 
 
 class KeepForm(UserCreationForm[User]):
@@ -36,7 +35,6 @@ class KeepForm(UserCreationForm[User]):
 
 
 def _shorten_help(form: forms.Form | forms.ModelForm[User], first: str, second: str) -> None:
-    """Replace the help texts of two password fields by one sentence, because the page has no room for more."""
     form.fields[first].help_text = rules_in_short()
     form.fields[second].help_text = ""
 
@@ -64,10 +62,7 @@ class TakeAlongMixin(forms.Form):
     )
 
     def offer(self, request: HttpRequest) -> None:
-        """Offer the campaigns of the guest who sends the request. If there are none, remove the field.
-
-        A new form has all campaigns ticked. A form that was sent keeps its ticks.
-        """
+        """Offer the campaigns of the guest who sends the request, all ticked. If there are none, remove the field."""
         guest = request.user
         self.guest = guest if isinstance(guest, User) and guest.is_guest else None
         field: Any = self.fields["take"]
@@ -163,10 +158,7 @@ class OwnPasswordForm(OldPasswordMixin):
 
 
 class LeaveForm(OldPasswordMixin):
-    """Ask what happens to each campaign of an account that will be deleted.
-
-    Ask for the password as well, unless the user is a guest.
-    """
+    """Ask what happens to each campaign of an account to delete, and for the password unless the user is a guest."""
 
     TO_WHOEVER_HAS_THE_CODE, DELETED = "code", "delete"
 
@@ -195,7 +187,6 @@ class LeaveForm(OldPasswordMixin):
             self.fields["old_password"] = OwnPasswordForm.base_fields["old_password"]
 
     def _heirs(self, campaign: Campaign) -> list[tuple[str, User]]:
-        """List the other accounts that play in a campaign, as pairs of player name and account."""
         return [
             (player.name, player.account)
             for player in campaign.active_players
@@ -203,10 +194,7 @@ class LeaveForm(OldPasswordMixin):
         ]
 
     def chosen(self) -> dict[Campaign, User | None]:
-        """Return the heir of each campaign, or None for a campaign to delete. The form has to be valid.
-
-        An unsaved `User` stands for a new guest, who can open the campaign with a recovery code.
-        """
+        """Map each campaign to its heir. None stands for deletion, and an unsaved `User` for a new guest."""
         chosen: dict[Campaign, User | None] = {}
         for name, campaign in self.campaigns.items():
             heirs = {str(heir.pk): heir for _called, heir in self._heirs(campaign)}
@@ -233,10 +221,7 @@ class RecoverForm(TakeAlongMixin):
         self.offer(request)
 
     def clean_code(self) -> User:
-        """Return the account to which the code belongs.
-
-        If the same browser sends the same form again, return the account that the first form logged in.
-        """
+        """Return the account of the code. If a browser sends its form again, return the account that was logged in."""
         user = self.came_before or recovery.owner_of(self.cleaned_data["code"])
         if user is None:
             raise self.wrong_code()

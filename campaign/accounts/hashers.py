@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 
 WAIT = 1.0  # the most seconds that a password waits to be hashed
 
-# each process of the site has its own semaphore
-turns = threading.BoundedSemaphore(settings.PASSWORD_HASHES_AT_ONCE)
+turns = threading.BoundedSemaphore(settings.PASSWORD_HASHES_AT_ONCE)  # one per process
 
 
 class BusyError(Exception):

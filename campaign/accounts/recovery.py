@@ -1,8 +1,8 @@
 """Make recovery codes, and find the account of a recovery code.
 
-A code is eight words of the English BIP-39 list. The first two words are its name, by which the site finds the account.
-The last six words are its secret of 66 bits. The database holds only a slow hash of the secret, with its own salt. The
-hash does not depend on the site's SECRET_KEY. So codes still work if a backup is restored on a server with another key.
+A code is eight words of the English BIP-39 list. The first two words identify the account. The last six words are a
+secret of 66 bits, of which the database holds a slow salted hash. The hash does not depend on SECRET_KEY, because a
+restored backup must work under another key.
 
 Codes of older releases have six words: no name, and the same salt for all codes. Each of them works until it is used.
 """
@@ -21,7 +21,7 @@ from campaign.models.user import RECOVERY_FIELDS
 WORDS_IN_NAME, WORDS_IN_SECRET = 2, 6
 SALT = "campaign.accounts.recovery"  # the salt of all codes made by older releases
 ITERATIONS = 100_000
-TELLING = 4  # the first four letters identify a word of the list
+TELLING = 4  # four letters identify a word of the BIP-39 list
 LONGEST = 200  # the most characters accepted in a typed code
 
 
@@ -30,10 +30,7 @@ def new_code() -> str:
 
 
 def read_code(text: str) -> tuple[str | None, str] | None:
-    """Split a typed code into its name and its secret. The name is None for an older code of six words.
-
-    Return None if the text is no code.
-    """
+    """Split a typed code into name and secret. Older codes have no name. Return None if the text is no code."""
     words = [_words().get(word[:TELLING]) for word in re.findall(r"[a-z]+", text.lower())]
     if None in words or len(words) not in (WORDS_IN_SECRET, WORDS_IN_NAME + WORDS_IN_SECRET):
         return None

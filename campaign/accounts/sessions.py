@@ -1,7 +1,6 @@
 """Store sessions in the database under a keyed hash, and prolong them while they are used.
 
-The cookie holds the key of a session. The database holds only the HMAC of this key, made with the site's SECRET_KEY. So
-nobody can log in with a stolen database or backup alone.
+The cookie holds the session key. The database holds only its HMAC, so nobody can log in with a stolen backup.
 """
 
 from collections.abc import Callable
@@ -27,7 +26,7 @@ from campaign.prepared import Given, Reading, columns, take
 SALT = "campaign.accounts.sessions"
 PROLONG_AFTER = timedelta(days=30)
 OLD_COOKIE = "sessionid"  # the session cookie of releases that did not yet use the prefix __Host- over HTTPS
-LENGTH = 30  # the number of bytes of the HMAC that are stored: 40 characters in base64, the length of the column
+LENGTH = 30  # the number of stored bytes of the HMAC; in base64 they fill the 40 characters of the column
 
 
 def hashed(session_key: str, secret: str | bytes | None = None) -> str:
@@ -38,10 +37,7 @@ def hashed(session_key: str, secret: str | bytes | None = None) -> str:
 
 @cache
 def _stored(keys: int) -> Reading:
-    """Prepare the query that finds a session by one of several hashed keys. `keys` is their number.
-
-    They are hashes of the same session key: one with SECRET_KEY, and one with each of SECRET_KEY_FALLBACKS.
-    """
+    """Prepare the query for a session. It takes `keys` hashes of the session's key, one for each SECRET_KEY."""
     sessions = db.SessionStore.get_model_class()
     found = sessions.objects.filter(
         session_key__in=[Given(f"key{number}", CharField()) for number in range(keys)],
@@ -73,8 +69,8 @@ class SessionStore(db.SessionStore):
     def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 - Django's signature
         """Save the session. If `load` decided to prolong it, also set the user's `last_login` to now.
 
-        If the session's data have not changed, ignore a failure of the database. Otherwise raise the database's error.
-        If the session no longer exists because its user has logged out, always raise an error.
+        If only the time has changed, ignore a failure of the database. Raise an error if the user has logged out
+        meanwhile.
         """
         try:
             super().save(must_create)
@@ -126,10 +122,7 @@ class SessionStore(db.SessionStore):
 def keep_sessions_of_old_cookies(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Return middleware that renames the session cookies of older releases.
-
-    Without this middleware, an upgrade would log out all guests. A guest without a recovery code cannot log in again.
-    """
+    """Return middleware that renames session cookies of older releases, because an upgrade must not log out guests."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         key = request.COOKIES.get(OLD_COOKIE)

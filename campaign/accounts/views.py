@@ -38,12 +38,9 @@ from campaign.web.events import Event, note
 from campaign.web.idempotency import FIELD, GUEST_BACKEND, browser_of, fingerprint
 from campaign.web.offline import forget_own
 
-# After a login by recovery code, the user can set a new password for TIME_FOR_PASSWORD seconds without typing the old
-# one. The session key RECOVERED holds the end of this time. The session key SHOWN_CODE holds the name (the first two
-# words) of the recovery code that the user got at this login.
-RECOVERED = "recovered"
-SHOWN_CODE = "shown_code"
-TIME_FOR_PASSWORD = 60 * 60
+RECOVERED = "recovered"  # session key: when the user's time to set a password without the old one ends
+SHOWN_CODE = "shown_code"  # session key: the first two words of the recovery code that the login showed
+TIME_FOR_PASSWORD = 60 * 60  # in seconds, after a login by recovery code
 
 
 @signed_in
@@ -83,10 +80,9 @@ def account_page(request: UserRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def password_page(request: UserRequest) -> HttpResponse:
-    """Change the password, and log other devices out. If the account has a recovery code, replace it, and show it.
+    """Change the password, and log other devices out. If the account has a recovery code, make and show a new one.
 
-    After a login by recovery code, do not ask for the old password. Such a login also shows a new recovery code. If it
-    is still the account's code, do not replace it.
+    After a login by recovery code, ask for no old password, and keep the code that this login has shown.
     """
     if request.user.is_guest:
         return redirect("account")
@@ -153,18 +149,12 @@ login_page = everybody(sensitive_post_parameters()(Login.as_view()))
 
 
 def typed_name(request: HttpRequest) -> str:
-    """Return the typed user name, cleaned as in the form.
-
-    Without the cleaning, "ada" and "ada " would have separate limits for wrong passwords.
-    """
+    """Return the typed user name, cleaned, so that "ada" and "ada " share one limit of wrong passwords."""
     return LoginForm.base_fields["username"].to_python(request.POST.get("username", "")) or ""
 
 
 def wait_or_known_device(seconds: int) -> str:
-    """Write an error message for a device that has never logged in with this name.
-
-    It says how long to wait, and how the account's owner can log in at once: on a known device, or by recovery code.
-    """
+    """Write an error message for a device that has never logged in with this name."""
     minutes = -(-seconds // 60)
     return ngettext(
         "Too many wrong passwords for this username. Try again in %(minutes)s minute, on a device that has logged in "
@@ -193,8 +183,7 @@ def initial_of(request: HttpRequest) -> dict[str, str]:
 def welcome(request: HttpRequest, form: LoginForm | RecoverForm, user: User, visits: object) -> str:
     """After a login, restore the opened share links (`visits`), and move the guest's chosen campaigns to the user.
 
-    If the guest keeps some campaigns and has no recovery code, give the guest a code and return it. Otherwise nobody
-    could open these campaigns again. In all other cases return "".
+    If the guest keeps campaigns but has no recovery code, make a code for the guest and return it; otherwise return "".
     """
     if visits:
         request.session[VISITS] = visits  # Django's login empties the session if a guest was logged in before

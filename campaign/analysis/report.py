@@ -72,10 +72,7 @@ class Report:
 
     @property
     def verdicts(self) -> Iterator[str]:
-        """Write a sentence about the tile that gained the most VP, and one about the tile that cost the most VP.
-
-        Leave out the first sentence if no tile gained VP, and the second sentence if no tile cost VP.
-        """
+        """Write sentences about the tile that gained the most VP and the tile that cost the most VP, if any."""
         most, least = self.tiles[0], self.tiles[-1]
         if most.vp > 0:
             yield _verdict(gettext("%(square)s, %(building)s, brought most: %(vp)s less without it."), most)

@@ -21,19 +21,14 @@ from campaign.web.table import at_table, reads_table
 from scoring import City
 
 HTMX_STOPS = 286  # the status that tells htmx to stop asking every few seconds
-# After this time, the page of a finished game stops requesting the best swaps, because the process that computes them
-# may have died.
-COACH_WORKS = timedelta(minutes=1)
+COACH_WORKS = timedelta(minutes=1)  # for this long after its end, a game's page asks for the best swaps
 PART = "analysis"  # the id of the part that shows the progress of the analysis
 
 
 @in_campaign(read=Role.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def city_analysis(request: CampaignRequest, campaign: Campaign, game_id: int, builder_id: int) -> HttpResponse:
-    """Show the analysis of a city, or start it (POST). Redirect to the city's game if the game shows no analyses.
-
-    An open game shows analyses only if the campaign's settings allow them. A game that is being revealed shows none.
-    """
+    """Show the analysis of a city, or start it (POST). If its game allows no analyses yet, redirect to the game."""
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     evaluation = next((one for one in game.present if one.player_id == builder_id), None)
     if evaluation is None:
@@ -51,8 +46,7 @@ def city_analysis(request: CampaignRequest, campaign: Campaign, game_id: int, bu
 def game_coach(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Show the best swaps found so far, as a part of the page of a finished game.
 
-    The page repeats the request every few seconds. Status 286 ends this: when all swaps are found, or one minute after
-    the end of the game. For an open game, redirect to its page, because players do not see each other's points yet.
+    The page repeats the request until it gets status 286. For an open game, redirect to the game's page.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if not game.is_finished:
@@ -69,10 +63,7 @@ def game_coach(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
 @require_http_methods(["GET", "HEAD", "POST"])
 @reads_table
 def calculator_analysis(request: Request) -> HttpResponse:
-    """Show the analysis of the city in the query string, or start it (POST).
-
-    If the query string has no valid city, redirect to the calculator.
-    """
+    """Show the analysis of the city in the query string, or start it (POST). Without a valid city, redirect."""
     form = CalculatorForm(request.GET)
     if not form.is_valid():
         return redirect("calculator")
@@ -86,10 +77,7 @@ def calculator_analysis(request: Request) -> HttpResponse:
 
 
 def analyze_city(request: Request, city: City | None, stamp: RulesStamp, page: dict[str, Any]) -> HttpResponse:
-    """By POST, start the analysis and redirect to the same address. By GET, show the figures so far, with one query.
-
-    For a city without buildings, show that there is nothing to analyze.
-    """
+    """By POST, start the analysis and redirect to the same address. By GET, show the figures so far, with one query."""
     address = request.get_full_path()
     if city is None or not any(city.squares):
         return render(request, "analysis/nothing.html", page)

@@ -49,7 +49,7 @@ def coach(game: Game) -> None:
 
 def _coach(cities: Sequence[City], stamp: RulesStamp) -> None:
     for city in cities:
-        # With such an old time, the row counts as stalled, so `begin` can still start the whole analysis.
+        # Store an old time, so that this row does not count as a running analysis.
         long_ago = timezone.now() - STALLED_AFTER
         analysis, _made = Analysis.objects.get_or_create(
             city=str(city.unsettled), stamp=str(stamp), defaults={"touched": long_ago}
@@ -60,10 +60,7 @@ def _coach(cities: Sequence[City], stamp: RulesStamp) -> None:
 
 
 def coached(game: Game) -> dict[int, dict[str, Any] | None]:
-    """Map each player's key to the best swap of their city in this game. The swap is None if no swap gains VP.
-
-    Leave out a player whose swap is not worked out yet. Makes one query.
-    """
+    """Map each player's key to the best swap of their city; None if no swap gains VP. Leave out swaps not yet found."""
     stamp, built = str(game.stamp), {one.player_id: one.as_city for one in game.present}
     of_player = {player: str(city.unsettled) for player, city in built.items() if city}
     stored = Analysis.objects.filter(city__in=of_player.values(), stamp=stamp, figures__isnull=False)

@@ -20,10 +20,7 @@ PEOPLE_OFFERED = 24  # the most people among whom the reader can choose in the f
 
 
 class Book:
-    """The latest MOST_GAMES finished games of a reader's campaigns.
-
-    Makes four queries: for games, evaluations, players, and merged persons.
-    """
+    """The latest MOST_GAMES finished games of a reader's campaigns. Makes four queries."""
 
     def __init__(self, reader: User) -> None:
         finished = Game.objects.finished().filter(campaign__in=Campaign.objects.visible_to(reader))
@@ -68,11 +65,9 @@ class ChosenGames:
         return rows(self.plays)
 
     def page(self, number: str) -> Page[PersonFigures]:
-        """Return a page of the table of people. If `number` is not a number, return the first page."""
         return Paginator(self.rows, PEOPLE_A_PAGE).get_page(number)
 
     def records(self, number: str) -> Page[Record]:
-        """Return a page of the missions' best cities. If `number` is not a number, return the first page."""
         return Paginator(self.figures.best_cities, RECORDS_A_PAGE).get_page(number)
 
     @cached_property
@@ -83,7 +78,7 @@ class ChosenGames:
 
     @cached_property
     def in_colour(self) -> dict[Person, Person]:
-        """Map each person of `drawn` to a copy of the person. No two copies have the same colour."""
+        """Map each person in the pictures to a copy with a colour that no other copy has."""
         free, coloured = list(Colour.values), {}
         for person in self.drawn:
             colour = person.colour if person.colour in free else free[0]

@@ -33,7 +33,6 @@ class PlayedGame:
 
     @property
     def is_solo(self) -> bool:
-        """Tell whether one person played alone, so that nobody won."""
         return len(self.entries) == 1
 
     @property
@@ -54,11 +53,11 @@ class PersonFigures:
 
     person: Person
     games: int
-    contests: int  # the number of contests
-    wins: int  # the number of contests that the person won
+    contests: int
+    wins: int  # contests that the person won
     total: int  # the person's VP in all games
     contest_total: int  # the person's VP in all contests
-    of_best: int  # the VP of the best player of each of these contests, added up
+    of_best: int  # the best player's VP in each contest of the person, added up
 
     @property
     def wins_share(self) -> str:
@@ -197,10 +196,7 @@ class Figures:
 
     @cached_property
     def best_cities(self) -> list[Record]:
-        """Return the best result of each mission, first for games of several players, then for solo games.
-
-        If several results are equally good, return the earliest.
-        """
+        """Return the best result of each mission, first for games of several players, then for solo games."""
         best: dict[tuple[bool, str], Record] = {}
         for play in reversed(self.plays):
             key = play.is_solo, _key(play.game.as_mission)
@@ -225,12 +221,10 @@ class Figures:
 
 
 def _key(mission: Mission) -> str:
-    """Return a key for a mission: the number of one of the ten missions, or the line of a composed mission."""
     return mission.rules.line if mission.is_own else str(mission.number)
 
 
 def _in_order(mission: Mission) -> tuple[bool, int, str]:
-    """Return a sort key for missions: first the ten missions by number, then composed missions by line."""
     return mission.is_own, mission.number, mission.rules.line
 
 

@@ -1,4 +1,4 @@
-"""The people of a book. The reader can merge players of several campaigns into one person."""
+"""Group the players of an account's campaigns into persons. One person can be a player in several campaigns."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -14,10 +14,7 @@ MOST_PLAYERS_SHOWN = 500  # the most players, of all campaigns together, on the 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person of the book: the player of one campaign, or merged players of several campaigns.
-
-    The person's `number` is the primary key of one of these players. Persons with the same number are equal.
-    """
+    """A player of one campaign, or merged players of several campaigns. `number` is the primary key of one of them."""
 
     number: int
     name: str = field(compare=False)
@@ -26,7 +23,7 @@ class Person:
 
 
 class WhoIsWho:
-    """Group players into persons. `same` is the result of `links_of`. The `campaign` of each player is loaded."""
+    """Group players into persons. `same` maps the primary key of each merged player to the number of their person."""
 
     def __init__(self, players: Iterable[Player], same: "dict[int, int]") -> None:
         by_number: dict[int, list[Player]] = defaultdict(list)
@@ -57,10 +54,7 @@ class WhoIsWho:
 
     @property
     def alike(self) -> list[tuple[Person, ...]]:
-        """List groups of persons from different campaigns with the same name or account.
-
-        The page suggests to merge each group into one person.
-        """
+        """List groups of persons who may be one person: same name or account, but no campaign in common."""
         groups: dict[object, list[Person]] = defaultdict(list)
         for person in self.all:
             first = person.players[0]
@@ -74,25 +68,19 @@ def _may_be_one(group: Sequence[Person]) -> bool:
 
 
 def links_of(reader: User) -> dict[int, int]:
-    """Map the key of each merged player to the number of the person, as stored by this reader. Makes one query."""
+    """Map the primary key of each player whom this user has merged to the number of the merged person."""
     return dict(SamePerson.objects.filter(reader=reader).values_list("player", "same_as"))
 
 
 def players_of(reader: User) -> list[Player]:
-    """Find the players of all campaigns of a user, each player with its campaign. Makes one query.
-
-    If there are more than MOST_PLAYERS_SHOWN players, return only the newest.
-    """
+    """Find the players of all campaigns of a user, at most the newest MOST_PLAYERS_SHOWN. Makes one query."""
     visible = Campaign.objects.visible_to(reader)
     players = Player.objects.filter(campaign__in=visible).select_related("campaign")
     return list(players.order_by("-pk")[:MOST_PLAYERS_SHOWN])
 
 
 def met_each_other(players: Iterable[int]) -> bool:
-    """Tell whether two of these players took part in the same game. Makes one query.
-
-    If so, they cannot be one person.
-    """
+    """Tell whether two of these players took part in the same game. Then they cannot be one person."""
     present = Q(player__in=list(players), absent=False)
     return Evaluation.objects.filter(present).values("game").annotate(count=Count("pk")).filter(count__gt=1).exists()
 

@@ -105,10 +105,7 @@ class HeatMap:
 
 
 def heat_maps(plays: Iterable[PlayedGame], drawn: Sequence[Person]) -> list[HeatMap]:
-    """Average the VP per square over the latest cities of the people in `drawn`. `plays` has the latest game first.
-
-    Leave out evaluations by score pad, because they have no city.
-    """
+    """Average the VP per square over the latest cities of each person in `drawn`. `plays` has the latest game first."""
     vp: dict[tuple[Person, Board], list[Fraction]] = {}
     cities: dict[tuple[Person, Board], int] = defaultdict(int)
     built = (

@@ -34,7 +34,6 @@ class CalculatorRules:
         return self._address(**({"city": line} if line else {}))
 
     def analysis(self, city: City) -> str:
-        """Return the address of the analysis of this city."""
         return self._address(city=line_of(city), view="calculator_analysis")
 
     def address_chosen(self, outcome: Outcome) -> str:

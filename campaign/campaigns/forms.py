@@ -137,11 +137,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
 
 
 class SettingsForm(CampaignForm):
-    """The `CampaignForm` of an existing campaign.
-
-    `version` is the campaign's version when the page was sent. If the stored version is higher, somebody else has
-    changed the campaign since then.
-    """
+    """The `CampaignForm` of an existing campaign, with the `version` of the campaign to detect changes by others."""
 
     version = VersionField()
 
@@ -163,10 +159,7 @@ class SettingsForm(CampaignForm):
 
 
 class ProgrammeForm(forms.Form):
-    """A hidden field of the page that changes a campaign's missions: the campaign's version when the page was sent.
-
-    If the stored version is higher, somebody else has changed the campaign since then.
-    """
+    """Send the campaign's version together with its new missions, to detect changes by others."""
 
     version = VersionField()
 
@@ -187,12 +180,11 @@ class PlayerForm(forms.Form):
 
     @property
     def is_free(self) -> bool:
-        """Tell whether the row names no player."""
         return not (self.cleaned_data.get("player") or self.cleaned_data.get("name") or "name" in self.errors)
 
 
 class BaseRoster(forms.BaseFormSet[PlayerForm]):
-    """The rows of the roster: one for each player except active guests, and an empty row for each free place."""
+    """The rows of the roster: one for each player except active guests, and empty rows for more players."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
         "missing_management_form": _("The player list was incomplete. Please send it again."),
@@ -282,12 +274,11 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
 
     @property
     def is_full(self) -> bool:
-        """Tell whether the roster has four active players, so that it has no row for a fifth."""
+        """Tell whether the roster has four active players."""
         return sum(player.is_active for player in self.players.values()) >= MOST_PLAYERS
 
     @property
     def entries(self) -> list[RosterEntry]:
-        """Return the rows as entries of the roster. The form has to be valid."""
         return [
             RosterEntry(
                 self.players.get(form.cleaned_data["player"] or 0),

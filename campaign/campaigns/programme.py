@@ -1,4 +1,4 @@
-"""Change the missions of a running campaign. Its games move to the new places of their missions."""
+"""Change the missions of a running campaign. If a mission gets another position, its games move too."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,17 +20,14 @@ OTHER_SIDE = _("A game of this mission is open, with cities on the other side of
 
 @dataclass(frozen=True, slots=True)
 class PlannedMission:
-    """A mission of the new programme. `was` is its place in the old programme; None for an added mission."""
+    """A mission of the new programme. `was` is its position in the old programme; None for an added mission."""
 
     entry: ProgrammeEntry
     was: int | None = None
 
 
 class ProgrammeRefusedError(Exception):
-    """The programme cannot be changed like this. `sentence` says why.
-
-    `was` is the place, in the old programme, of the mission that prevents the change.
-    """
+    """A refused change of the programme. `sentence` is the reason, and `was` the old position of the mission."""
 
     def __init__(self, was: int, sentence: object) -> None:
         super().__init__(sentence)
@@ -80,10 +77,8 @@ def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, v
 
 
 def _move(games: Sequence[Game], moves: "dict[int, int]") -> None:
-    """Move games to the new places of their missions. `moves` maps each old place to its new place.
-
-    First set `counts` to False for all of them, because the database refuses two counting games at the same place.
-    """
+    """Move games to the new positions of their missions. `moves` maps each old position to its new position."""
+    # First set `counts` to False, because the database refuses two counting games at one position.
     Game.objects.filter(pk__in=[game.pk for game in games]).update(counts=False)
     for game in games:
         game.mission = moves[game.mission]

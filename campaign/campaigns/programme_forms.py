@@ -17,8 +17,7 @@ from scoring.setups import setup
 from scoring.tiles import MOST_PLAYERS
 
 OWN = "own"
-# The most bytes of all stories on a page. The longest stories of twenty missions, in Cyrillic, have 24,000 bytes.
-MOST_OF_STORIES = 30_000
+MOST_OF_STORIES = 30_000  # the most bytes of all stories on a page
 NO_SUCH_CHOICE = _("Choose one of the ten, or a mission of your own.")
 
 
@@ -83,15 +82,12 @@ class PlannedMissionForm(forms.Form):
 
 
 def shortages_of(mission: Mission) -> list[str]:
-    """Name the pieces that the box may lack if four players play a composed mission.
-
-    For one of the ten missions, return [], because the mission's page already names these pieces.
-    """
+    """Name the pieces that the box may lack if four players play a composed mission; [] for the ten missions."""
     return [words(message) for message in setup(mission, MOST_PLAYERS).shortages] if mission.is_own else []
 
 
 class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
-    """The missions of a campaign in order, and a free row for a new mission."""
+    """The missions of a campaign in order, and an empty row for a new mission."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
         "missing_management_form": _("The mission list was incomplete. Please send it again."),
@@ -105,10 +101,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
         shown: str | None = None,
         **kwargs: Any,
     ) -> None:
-        """Make the forms. `proposed` is a mission for the free row.
-
-        `shown` is the place of a mission whose story the page shows, even if it leaves out other stories.
-        """
+        """Fill the empty row with the mission `proposed`. Always show the story of the mission at position `shown`."""
         self.campaign = campaign
         kwargs |= {"prefix": "missions", "initial": list(self._rows(campaign, proposed or {}))}
         super().__init__(*args, **kwargs)
@@ -116,13 +109,11 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
             self._leave_stories_out(shown)
 
     def _leave_stories_out(self, shown: str | None) -> None:
-        """If all stories together have more than MOST_OF_STORIES bytes, leave out the last ones.
-
-        Add up the proposed story and the story at place `shown` first, so that they stay.
-        """
+        """Hide the last stories if all stories together have more than MOST_OF_STORIES bytes."""
         left = MOST_OF_STORIES
         for form in self.forms:
             form.is_asked_for = str(form.initial.get("was", "")) == shown
+        # Count the stories of the requested mission and of the new mission first, because they have to stay.
         for form in sorted(self.forms, key=lambda form: not form.is_asked_for and "was" in form.initial):
             left -= len(escape(form.initial.get("story", "")).encode())
             form.leaves_story_out = left < 0
@@ -161,10 +152,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
         return [form.planned for form in chosen]
 
     def refuse(self, was: int, sentence: Any) -> None:
-        """Show an error sentence in the row of the mission at place `was` in the old programme.
-
-        If the page has no such row, show the sentence above all rows.
-        """
+        """Show an error sentence in the row of the mission whose old position is `was`, or else above all rows."""
         row = next((form for form in self.forms if form.cleaned_data.get("was") == was), None)
         if row:
             row.add_error("mission", sentence)

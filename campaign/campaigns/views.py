@@ -188,11 +188,7 @@ def programme_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
 
 
 def _brought_along(query: QueryDict) -> ProgrammeEntry | None:
-    """Read a composed mission from the query string. Return None if there is none.
-
-    The link comes from the page on which people compose missions. The form checks the mission later, when the user
-    saves the programme.
-    """
+    """Read a composed mission from the query string, without checking it. Return None if there is none."""
     if not query.get("rules"):
         return None
     return {"line": query["rules"], "name": query.get("name", ""), "story": query.get("story", "")}
@@ -215,10 +211,7 @@ def _saved(campaign: Campaign) -> str:
 @everybody
 @require_safe
 def into_campaign(request: Request) -> HttpResponse:
-    """Ask to which campaign's programme the composed mission will be added.
-
-    If there is only one campaign, redirect to its programme.
-    """
+    """Ask which campaign gets the composed mission. If there is only one campaign, redirect to its programme."""
     own = Campaign.objects.filter(owner=request.user.pk).exclude(form=Campaign.Form.GAMES)
     found = list(own.order_by("-pk")[:MOST_OFFERED])
     query = request.GET.urlencode()

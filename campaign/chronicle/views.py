@@ -14,10 +14,7 @@ from campaign.web.referrer import no_referrer
 @in_campaign(read=Role.LOOK)
 @require_safe
 def chronicle_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Tell the story of a campaign on one page. Single games have no chronicle.
-
-    Until the votes are counted, redirect to the election.
-    """
+    """Tell the story of a campaign on one page. Until its votes are counted, redirect to the election."""
     if campaign.is_games:
         return redirect(campaign)
     if campaign.hides_mayor:

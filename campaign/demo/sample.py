@@ -1,7 +1,6 @@
 """Make the data of `make demo`: one campaign with all ten missions played, and one campaign that is halfway.
 
-The cities come from simulated games by the rules for tiles and Architects. Each player compares a few random moves and
-takes the best of them, so that scores look realistic.
+The cities come from simulated games. Each player takes the best of a few random moves, so scores look realistic.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,9 +24,7 @@ from scoring.tiles import PLAYGROUND_INHABITANTS, Tile, playgrounds, possibly_fa
 DEMO_USER = "demo"
 SEED = 2016
 MOVES_LOOKED_AT = 7
-# Unused resources cost VP at the end of the game. Before the last round, a later building may still need them. So
-# `_worth` then adds this many VP for each VP that they would cost.
-WORTH_OF_SPARE = 1.2
+WORTH_OF_SPARE = 1.2  # factor that turns the lost VP of unused resources into a small gain before the last round
 
 
 class SampleMove(NamedTuple):
@@ -82,10 +79,7 @@ def _site(rules: Rules, players: int, of_round: int) -> list[Tile]:
 
 
 def _architects(rules: Rules, random: Random) -> list[int]:
-    """Choose the four Architects of a player for one round, by their numbers, in the order in which they are played.
-
-    In Classic this is always [1, 2, 3, 4], because some missions demand this order.
-    """
+    """Choose four Architects in the order of play. In Classic, always use 1 to 4, as some missions demand."""
     if rules.mode is Mode.CLASSIC:
         return [1, 2, 3, 4]
     return random.sample([1, 2, 3, 4, 5][: len(rules.architects.numbers)], TURNS_A_ROUND)

@@ -1,8 +1,7 @@
 """Count the changes of a page's content, and make an entity tag from the counts.
 
-A page shows a campaign, a game, or one player's city. An open page listens to an event stream at its own URL. After
-each change, the stream sends the new entity tag, and the page requests its changed part. A page without a stream makes
-this request every few seconds. If the request has the current tag, the answer is a 304.
+An open page listens to an event stream at its own URL. After each change, the stream sends the new entity tag, and the
+page requests its changed part. A page without a stream makes this request every few seconds.
 """
 
 from collections.abc import Collection
@@ -31,24 +30,19 @@ class Followed(NamedTuple):
     player: int | None = None
 
 
-# The change counts of a page are numbers of rows and sums of version numbers. If they are equal at two times, nothing
-# has changed in between. A tuple of change counts begins with the version of the campaign. A change of somebody's
-# access rights raises this version.
+# Change counts are numbers of rows and sums of version numbers. Equal counts at two times mean that nothing has
+# changed.
 GAMES = {"games_made": Count("pk"), "games_changed": Sum("version")}
 ENTRIES = {"entries_made": Count("evaluations"), "entries_changed": Sum("evaluations__version")}
-# Three columns of the game. A change of these columns does not raise the version of the game.
+# A change of these columns does not raise the version of the game.
 TABLE = {"table": Max("phase"), "first": Max("first_player"), "pawn_of": Max("pawn")}
-# Two numbers suffice for the ticked steps: a tick can be made or deleted, but it never changes.
+# A tick can be made or deleted, but not changed. So these two numbers reveal every change of the ticks.
 TICKS = {"ticks_made": Count("ticks"), "latest_tick": Max("ticks")}
 CITY = {"game_changed": F("game__version"), "city_changed": F("version")}
 
 
 def counts_of(campaign: Any, game: Any = None, player: Any = None) -> dict[str, Subquery]:
-    """Make subqueries for the change counts of a page. The arguments are expressions for campaign, game and player.
-
-    A city's page counts the changes of the game and of this city. A game's page counts the changes of the campaign's
-    games, and of the ticks and evaluations of this game. A campaign's page counts the changes of the games.
-    """
+    """Make subqueries for the change counts of a page. The arguments are expressions for campaign, game and player."""
     if player is not None:
         city = Evaluation.objects.filter(game=game, player=player, game__campaign=campaign).order_by()
         return _queries(city, CITY)
@@ -66,10 +60,7 @@ def _queries(rows: "QuerySet[Any, Any]", counts: dict[str, Any]) -> dict[str, Su
 
 
 def look(pages: Collection[Followed]) -> dict[Followed, Counts]:
-    """Read the change counts of all these pages. Makes at most three queries: for campaigns, games and cities.
-
-    If the campaign, game or city of a page was deleted, its counts are GONE.
-    """
+    """Read the change counts of these pages; GONE for a page of deleted data. Makes at most three queries."""
     campaigns = {page.campaign for page in pages if not page.game}
     games = {page.game for page in pages if page.game and not page.player}
     cities = {page.game for page in pages if page.player}
@@ -128,8 +119,7 @@ def wants_stream(request: Request) -> bool:
 class ChangeStream(HttpResponse):
     """A placeholder for an event stream. A view returns it after the check of access, and asgi.py sends the stream.
 
-    A server that does not use campaign/asgi.py sends this response itself, a 204. The browser then stops asking for a
-    stream.
+    Without asgi.py, the browser gets this response itself. Its status 204 stops the browser from asking again.
     """
 
     status_code = HTTPStatus.NO_CONTENT

@@ -28,10 +28,7 @@ def listener_of(request: Request) -> Listener:
 
 
 def departed(listeners: Collection[Listener]) -> set[Listener]:
-    """Find the listeners whose session ended, whose password changed, or whose account is inactive or gone.
-
-    Makes two queries.
-    """
+    """Find the listeners whose session ended, whose password changed, or whose account is inactive or gone."""
     stored = Session.objects.filter(pk__in={listener.session for listener in listeners}, expire_date__gt=timezone.now())
     sessions = set(stored.values_list("pk", flat=True))
     accounts = User.objects.filter(pk__in={listener.account for listener in listeners}, is_active=True)

@@ -24,8 +24,7 @@ async def send_changes(
 ) -> None:
     """Send the page's entity tag now and after each change, until the client leaves or loses access, or the site stops.
 
-    `promise` is the view's response. `renew` calls the view again when access rights may have changed. It returns None
-    if the client has lost access.
+    `promise` is the view's response. `renew` calls the view again, and returns None if the client has lost access.
     """
     with watch.follow(promise.page, promise.counts, promise.listener) as follower:
         gone = asyncio.ensure_future(receive())

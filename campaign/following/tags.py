@@ -9,9 +9,8 @@ register = template.Library()
 def follow(context: template.Context, part: str, query: str = "", include: str = "") -> SafeString:
     """Draw a hidden element that keeps the part with the id `part` up to date: `{% follow "evening" %}`.
 
-    The element has to be outside of the part. When follow.js triggers it, htmx requests the part from the page's URL.
-    `query` is added to the URL, and `include` selects form fields to send. `data-tag` holds the part's entity tag. In a
-    cached page it holds a placeholder, which web/kept.py replaces for each reader.
+    The element has to be outside of the part. `query` is added to the URL of the request, and `include` selects form
+    fields to send. In a cached page, `data-tag` holds a placeholder, which web/kept.py replaces for each reader.
     """
     request = context["request"]
     return format_html(

@@ -1,8 +1,7 @@
 """Poll the database for changes of open pages, and wake the event streams of the changed pages (streams.py).
 
-Each process has one `Watch` for all its streams. First it makes one cheap query, A_WRITE, to learn whether anybody has
-written to the database at all. All processes and management commands write to the same database, so they need not
-send messages to each other.
+Each process has one `Watch` for all its streams. It polls with a cheap query, A_WRITE, which reveals whether anybody
+has written to the database at all.
 """
 
 import asyncio
@@ -23,18 +22,15 @@ from campaign.http import Counts
 from campaign.web.connections import connections
 
 LOOK_EVERY = 0.25  # seconds between two polls of the database
-# Seconds between two heartbeats (comment lines) in a stream. They reveal whether the client is still connected.
-BEAT_EVERY = 20.0
+BEAT_EVERY = 20.0  # seconds between two heartbeats (comment lines) of a stream, which reveal lost clients
 SESSIONS_EVERY = 2.0  # seconds between two searches for streams whose session has ended
-# The percentage of a process's connections that may be event streams. Of these streams, one IP address may have
-# ADDRESS_SHARE percent. A page without a stream asks for changes every few seconds.
-SHARE_OF_STREAMS = 60
+SHARE_OF_STREAMS = 60  # the percentage of a process's connections that may be event streams
 # For each kind of database, a query whose result changes when another connection writes.
 A_WRITE = {"sqlite": "PRAGMA data_version", "postgresql": "SELECT pg_current_wal_lsn()"}
 
 
 class Follower:
-    """An open event stream. `changed` is set when its page's change counts change, and when the stream has to end."""
+    """An open event stream. `changed` wakes it after a change of the page, or when the stream has to end."""
 
     def __init__(self, listener: Listener, counts: Counts) -> None:
         self.listener = listener
@@ -123,8 +119,7 @@ class Watch:
     def find_changes(self) -> dict[Followed, Counts]:
         """Read the change counts of all pages if the database was written or a stream was opened since the last poll.
 
-        Call this method always in the same thread, because each thread has its own connection. SQLite's data_version
-        is only comparable within one connection.
+        Call this method always in the same thread. SQLite's data_version is only comparable within one connection.
         """
         joined, pages = self._joined, list(self._followers)
         try:
@@ -149,10 +144,7 @@ class Watch:
                 follower.see(counts)
 
     def find_departed(self) -> set[Listener]:
-        """Find the listeners whose session has ended.
-
-        If the database was not written and no stream was opened since the last search, return an empty set.
-        """
+        """Find the listeners whose session has ended. Search only if something has changed since the last search."""
         now = self._looked_at
         if now == self._looked_for_departed_at:
             return set()

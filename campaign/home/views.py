@@ -29,10 +29,9 @@ class ShownCity(NamedTuple):
 
 
 class InBrief(NamedTuple):
-    """A campaign in one line.
+    """A campaign in one line, with its open game or its next mission.
 
-    `mission` and `day` are those of the open game. Without an open game, they are the next mission and the last day.
-    `leaders` is "" if no game is finished, for single games, and while the election's result is hidden.
+    `day` is the day of the open game, or else of the latest game. `leaders` is "" if the page shows no leaders.
     """
 
     campaign: Campaign
