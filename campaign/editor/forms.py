@@ -15,10 +15,7 @@ from scoring import City, Rules
 
 @with_fixed_fields
 class TapForm(forms.Form):
-    """Check the fields of a tap. `square` is the tapped square, `at` is the square chosen before.
-
-    `do` is the command of a button or key, such as "undo".
-    """
+    """Check the fields of a tap: the command `do`, the tapped `square`, and `at`, the square chosen before."""
 
     do = forms.ChoiceField(
         choices=[(do.value, do.value) for do in Do], required=False, error_messages={"invalid_choice": OUT_OF_DATE}
@@ -28,7 +25,7 @@ class TapForm(forms.Form):
     brush = forms.CharField(required=False)
     tile = forms.CharField(required=False)  # the code of the special Public Service chosen for the square
     digit = forms.IntegerField(required=False, error_messages={"invalid": OUT_OF_DATE})
-    # The key identifies a tap. If an answer was lost, the browser sends the same tap again with the same key.
+    # A browser that got no answer sends the tap again with the same key.
     key = forms.SlugField(
         required=False, max_length=LONGEST_KEY, error_messages=dict.fromkeys(("invalid", "max_length"), "")
     )
@@ -89,10 +86,7 @@ class TapForm(forms.Form):
 
     @property
     def supply(self) -> "SupplyForm | None":
-        """Return the form for the Inhabitants and Energy Units in the request; None if they are missing.
-
-        The page sends these two numbers with every tap, so that no typed number is lost.
-        """
+        """Return the form for the Inhabitants and Energy Units in the request; None if they are missing."""
         given = {"inhabitants", "energy"} <= self.data.keys() or self.cleaned_data["do"] is Do.SUPPLY
         return SupplyForm(self.data) if given else None
 
@@ -118,10 +112,7 @@ class VersionForm(forms.Form):
 
 @with_fixed_fields
 class FollowForm(VersionForm):
-    """Check the fields with which an open page asks for changes: the version of the city that it shows.
-
-    `editing` is true if the page has the tools to change the city.
-    """
+    """Check how an open page asks for changes. `editing` is true if the page has the tools to change the city."""
 
     editing = forms.BooleanField(required=False)
 

@@ -1,7 +1,6 @@
 """Find the changes of a city between the version that a page shows and the stored version.
 
-The key of each tap begins with an id of its device, as in "k3f9x2-17". So this module can separate the changes that
-others made from the changes that the sender's own device made.
+The key of a tap begins with an id of its device, as in "k3f9x2-17". So changes by the same device can be left out.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,12 +19,9 @@ from scoring import City
 
 @dataclass(frozen=True, slots=True)
 class Meanwhile:
-    """The changes of a city since a page showed it. `now` is the stored city.
+    """The changes of a city since a page showed it. Others are other accounts, and other devices of the sender."""
 
-    "Others" are all other accounts, and all other devices of the sender.
-    """
-
-    now: City
+    now: City  # the stored city
     supply: tuple[int, int]  # the Inhabitants and Energy Units in the page's steppers
     keys: frozenset[str] = frozenset()  # the keys of the sender's taps recorded since the page showed the city
     # The history record of the latest change by others, for each square that they changed, and for THE_SUPPLY.
@@ -34,22 +30,14 @@ class Meanwhile:
     what: str = ""  # the squares or parts that others changed, such as "B3, C4" or "the supply"
     late: Sequence[Any] = ()  # the history records of taps that came too late and changed nothing
     moved_game: bool = False  # whether the game was finished, reopened, or given another mission
-    # Whether others switched between the best allocation and an allocation made by hand.
-    moved_hand: bool = False
+    moved_hand: bool = False  # whether others switched between the best allocation and an allocation made by hand
 
     def has(self, key: str) -> bool:
-        """Tell whether the sender's tap with this key is stored already.
-
-        The browser sends a tap again if it got no answer.
-        """
+        """Tell whether the sender's tap with this key is stored. The browser sends a tap again if it got no answer."""
         return bool(key) and key in self.keys
 
     def refuses(self, form: TapForm) -> bool:
-        """Tell whether changes by others make this tap impossible, whatever its square.
-
-        After `moved_game` or `moved_hand`, every tap is impossible. After any other change by others, only undo, redo
-        and a pasted city are impossible.
-        """
+        """Tell whether the changes by others forbid this tap on every square."""
         if not form.is_valid():
             return False
         is_of_the_city = form.cleaned_data["do"] in (Do.UNDO, Do.REDO, Do.PASTE)
@@ -69,8 +57,7 @@ class Meanwhile:
 def merge(evaluation: Evaluation, version: int | None, account: int | None = None, device: str = "") -> Meanwhile:
     """Read the changes of an evaluation since `version`. If `version` is None, assume that nothing changed.
 
-    `account` and `device` identify the sender; their changes do not count as changes by others. Makes one query if the
-    evaluation has changed, and a second one if the history has several records per version.
+    `account` and `device` identify the sender, whose own changes do not count. Makes at most two queries.
     """
     rules = evaluation.game.rules
     now = evaluation.as_city or empty_city(rules)
@@ -103,10 +90,7 @@ def merge(evaluation: Evaluation, version: int | None, account: int | None = Non
 
 
 def _compared(cities: Sequence[City], changes: Sequence[Any], own: Sequence[bool]) -> dict[str, Any]:
-    """Compute the fields `supply`, `theirs`, `moved_hand`, `change` and `what` of Meanwhile.
-
-    `changes[i]` led from `cities[i]` to `cities[i + 1]`. `own[i]` is True if the sender's device made this change.
-    """
+    """Compute the fields about changes by others. The change `changes[i]` led from `cities[i]` to `cities[i + 1]`."""
     theirs: dict[Any, Any] = {}
     supply, moved_hand = supply_of(cities[0]), False
     change = None

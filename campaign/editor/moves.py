@@ -1,7 +1,4 @@
-"""Change a city by a tap or a key. A tap has a square and a command.
-
-`scoring` checks the changed city. Its error messages become messages of the editor.
-"""
+"""Change a city by a tap or a key press, and let `scoring` check the changed city."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -41,18 +38,14 @@ AT_A_SQUARE = frozenset({Do.TAP, Do.TYPE, Do.UP, Do.DOWN, Do.DIGIT, Do.MAYOR, Do
 
 
 class Tap(NamedTuple):
-    """A tap. `square` is an index. `letter` is the letter of the chosen brush, such as "S" for a Shop, or "".
-
-    `supply` has the Inhabitants and Energy Units in the steppers; None if the request lacks them. `tile` is the code of
-    the special Public Service that the player chose for the square, or "".
-    """
+    """A command for a square, with the values that the page sent."""
 
     do: Do
-    square: int = 0
-    letter: str = ""
+    square: int = 0  # the index of the square
+    letter: str = ""  # the letter of the chosen brush, such as "S" for a Shop; "" for none
     digit: int = 0
-    supply: tuple[int, int] | None = None
-    tile: str = ""
+    supply: tuple[int, int] | None = None  # the Inhabitants and Energy Units in the steppers; None if not sent
+    tile: str = ""  # the code of the special Public Service that the player chose for the square; "" for none
 
 
 def empty_city(rules: Rules) -> City:
@@ -69,8 +62,7 @@ class Moved(NamedTuple):
 def tapped(city: City, tap: Tap, rules: Rules, shown: tuple[int, int]) -> Moved:
     """Carry out a tap on a city. Raises CityError with a sentence for the player if the tap is impossible.
 
-    `shown` has the Inhabitants and Energy Units that the page showed. If the tap has different numbers, the player has
-    typed them.
+    `shown` has the Inhabitants and Energy Units that the page showed. The player has typed any different numbers.
     """
     changed, said = city, ""
     if tap.supply and tap.supply != shown:
@@ -89,14 +81,8 @@ def tapped(city: City, tap: Tap, rules: Rules, shown: tuple[int, int]) -> Moved:
     return Moved(changed, said)
 
 
-# Buildings
-
-
 def _built(city: City, tap: Tap, rules: Rules) -> Moved:
-    """Change or remove the building on a square.
-
-    If the player has allocated the resources by hand, keep this allocation as far as possible.
-    """
+    """Change or remove the building on a square. Keep an allocation made by hand as far as possible."""
     before, after = city.squares[tap.square], _building(city, tap, rules)
     squares = (*city.squares[: tap.square], after, *city.squares[tap.square + 1 :])
     changed = replace(city, squares=squares, allocation=None)
@@ -109,11 +95,7 @@ def _built(city: City, tap: Tap, rules: Rules) -> Moved:
 
 
 def _sort(building: Building) -> tuple[Kind, bool]:
-    """Return the building's kind, and whether the building is a special Public Service.
-
-    A tap counts as a replacement only if it changes one of these values. So the change from one special Public Service
-    to another shows no message.
-    """
+    """Return the building's kind, and whether it is special. A tap that changes neither shows no message."""
     return building.kind, bool(building.special)
 
 
@@ -140,10 +122,7 @@ def _building(city: City, tap: Tap, rules: Rules) -> Building | None:
 
 
 def _placed(there: Building | None, tap: Tap) -> Building | None:
-    """Return the building that a tap places; None if the player has chosen none.
-
-    The special Public Service chosen for the square has precedence over the brush.
-    """
+    """Return the building that a tap places, or None. A special Public Service chosen for it replaces the brush."""
     chosen = new_building(tap.tile)
     if chosen and there and there.special is chosen.special:
         return replace(chosen, vp=there.vp)  # keep the typed VP of a tile whose number of Inhabitants changes
@@ -195,9 +174,6 @@ def _refusal(text: Text, city: City, tap: Tap, **params: object) -> CityError:
     return CityError(words(Message(text, square=square, **params)), square=square)
 
 
-# Allocation of resources by hand
-
-
 def _allocated(city: City, allocation: Allocation, tap: Tap, rules: Rules) -> City:
     """Return the city after a tap that gives resources to a building or takes them away."""
     name = city.board.names[tap.square]
@@ -229,10 +205,7 @@ def _allocated(city: City, allocation: Allocation, tap: Tap, rules: Rules) -> Ci
 
 
 def _marks(kind: Kind, rules: Rules) -> str:
-    """Return the possible marks of a kind of building in an allocation: ".+" for most kinds, "+e" for a Park.
-
-    The first mark stands for no resources, and the last one for all the resources that the building can use.
-    """
+    """Return the marks of a kind of building in an allocation, from no resources to all: ".+", or "+e" for a Park."""
     if kind is Kind.SHOP:
         return "." + "".join(map(str, range(rules.points.customers_a_shop + 1)))
     if kind is Kind.PARK:
@@ -241,11 +214,7 @@ def _marks(kind: Kind, rules: Rules) -> str:
 
 
 def _wanted(marks: str, before: int, tap: Tap) -> Iterator[str]:
-    """Yield the marks to try, in order. The caller takes the first mark for which the supply suffices.
-
-    `before` is the index of the present mark. A tap on the square chooses the next mark; after the last mark comes the
-    first.
-    """
+    """Yield the marks to try, in order. `before` is the index of the present mark. The first mark follows the last."""
     if tap.do is Do.TAP:
         yield from marks[before + 1 :] + marks[:before]
     elif tap.do is Do.DIGIT:
@@ -261,7 +230,7 @@ def _with_mark(allocation: Allocation, square: int, mark: str) -> Allocation:
 
 
 def _carried(before: City, changed: City, rules: Rules) -> City:
-    """Return the changed city with the allocation of `before`. If the supply is too small, take resources away."""
+    """Give the changed city the allocation of the city `before`, with fewer resources if the supply is too small."""
     if before.allocation is None:
         return changed
     marks = []

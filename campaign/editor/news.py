@@ -27,10 +27,7 @@ def retraced(evaluation: Evaluation, restored: Restored, reader: int | None) -> 
 
 
 def came_first(evaluation: Evaluation, meanwhile: Meanwhile, late: Sequence[str], *, others_are_saved: bool) -> str:
-    """Write a sentence: who changed the squares in `late` before the sender did.
-
-    If `late` is empty, name the author of the latest change by others.
-    """
+    """Write a sentence: who changed the squares in `late` first. If `late` is empty, name others' latest change."""
     [name] = _authors(evaluation, meanwhile.theirs[late[0]] if late else meanwhile.change)
     what = named(late) if late else meanwhile.what
     sentence = _("%(name)s changed %(what)s first. Your change was not saved.")
@@ -40,7 +37,7 @@ def came_first(evaluation: Evaluation, meanwhile: Meanwhile, late: Sequence[str]
 
 
 def news(evaluation: Evaluation, meanwhile: Meanwhile, reader: int | None) -> str:
-    """Write a sentence about the latest tap that came too late. If no tap was late: who changed which squares."""
+    """Write a sentence about the latest tap that came too late. Without such a tap, write about changes by others."""
     if meanwhile.late:
         return _told_late(evaluation, meanwhile.late[-1], reader)
     [name] = _authors(evaluation, meanwhile.change)
@@ -59,17 +56,14 @@ def _told_late(evaluation: Evaluation, record: Any, reader: int | None) -> str:
 
 
 def _words_for(place: str, rules: Rules) -> str:
-    """Name the part that a late change was about. `place` is a square, THE_SUPPLY, THE_CITY, or a score pad's index."""
+    """Name a square, THE_SUPPLY, THE_CITY, or the field of the score pad with the index `place`, such as "3"."""
     if place.isdecimal():
         return pad_label(pad_fields(rules)[int(place)])
     return named([] if place == THE_CITY else [place])
 
 
 def _find_first(evaluation: Evaluation, place: str) -> Any:
-    """Find the latest history record that changed a square or THE_SUPPLY. Makes one query.
-
-    If `place` is THE_CITY or an index of the score pad, find the latest record that changed anything.
-    """
+    """Find the latest change of the square or supply `place`. If `place` is neither, find the latest change of all."""
     records = list(evaluation.history.order_by("-history_id")[:LATEST])
     if place == THE_CITY or place.isdecimal():
         return next((record for record in records if not record.is_late), None)

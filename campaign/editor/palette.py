@@ -12,7 +12,7 @@ LETTERS = frozenset({*KIND_OF_LETTER, *SPECIAL_OF_LETTER})
 
 
 def _codes() -> Iterator[tuple[str, Building]]:
-    """Yield pairs of code and special tile. The code is a letter ("C"), or also has a number of Inhabitants ("X:2")."""
+    """Yield pairs of code and special tile. A code is a letter ("C"), in some cases with Inhabitants ("X:2")."""
     for letter, special in SPECIAL_OF_LETTER.items():
         tile, most = Building(Kind.PUBLIC_SERVICE, special=special), SPECIALS[special].most_inhabitants
         yield letter, tile
@@ -45,11 +45,7 @@ def new_building(letter: str) -> Building | None:
 
 
 def offered(rules: Rules) -> Iterator[Offered]:
-    """Yield the buildings of these rules in the order of the score sheet.
-
-    Under rules with the expansion, the special Public Service "X" comes directly after the Public Service. Players type
-    its VP.
-    """
+    """Yield the buildings of these rules in the order of the score sheet."""
     for letter, kind in KIND_OF_LETTER.items():
         yield from _offered(letter, rules)
         if rules.services and kind is Kind.PUBLIC_SERVICE:
@@ -57,10 +53,7 @@ def offered(rules: Rules) -> Iterator[Offered]:
 
 
 def special_tiles(rules: Rules) -> list[tuple[str, Building]]:
-    """Return the special Public Services of these rules, each with its code.
-
-    The tiles whose VP the players type come first.
-    """
+    """Return the special Public Services of these rules with their codes, first the tiles whose VP the players type."""
     if not rules.services:
         return []
     return [(code, tile) for code, tile in SPECIAL_TILES.items() if rules.mode in tile.facts.highest]

@@ -1,7 +1,6 @@
 """Draw the parts of the editor's page that a tap can change. A response to a tap holds only the changed parts.
 
-Each part has a tag, computed from all data that it shows. The page sends the tags of its parts with each tap, and gets
-only the parts with new tags: usually two squares, the bar, the line of text and a category of the score sheet.
+Each part has a tag, computed from its data. The page sends the tags that it shows, and gets the parts with new tags.
 """
 
 from collections.abc import Iterable, Iterator
@@ -56,7 +55,7 @@ def prompt(screen: Screen) -> Part:
         said=screen.outcome.said,
         refused=screen.outcome.refused,
         offers=screen.outcome.offers,
-        # The tray and the button beside it are separate parts. So the cached HTML of the tray fits many cities.
+        # Draw the button beside the tray as a separate part, so that many cities share the cached HTML of the tray.
         tray=part("editor/_tray.html", tray=screen.tray, by_hand=screen.by_hand, stamp=screen.desk.stamp)
         if screen.prompt == "tray"
         else None,
@@ -127,10 +126,7 @@ def draw_sheet(screen: Screen) -> SafeString:
 
 
 def answer_with_parts(request: Request, screen: Screen, *more: str, status: int = 200) -> HttpResponse:
-    """Answer a tap with the changed parts, or with all parts if the page sent no tags.
-
-    `more` is HTML to send after the parts.
-    """
+    """Answer a tap with the changed parts, or with all parts if the page sent no tags. `more` is HTML to add."""
     seen = set(request.POST.get("seen", "").split())
     response = HttpResponse(
         "".join((*_new([state(screen), *squares(screen)], seen), *beside(screen, seen), *more)), status=status

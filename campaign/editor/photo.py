@@ -1,4 +1,4 @@
-"""Describe a mission's mat for the photo reader: its squares, and the kinds of building with their digits."""
+"""Describe a mission's mat for the photo reader: its squares, and the kinds of building on it."""
 
 from dataclasses import dataclass
 

@@ -31,7 +31,7 @@ from scoring.limits import tiles_a_city
 from scoring.tiles import table_for
 
 FIRST_BRUSH = "T"
-TYPED = "typed"  # the unit of a special Public Service whose VP the players type
+TYPED = "typed"  # the `unit` of a Tray for a special Public Service whose VP the players type
 AROUND = 24  # the number of characters shown on each side of a wrong character
 REMEMBERED = 4_096  # the size of the cache for translated categories of score sheets
 
@@ -44,15 +44,11 @@ class Steps(NamedTuple):
 
 
 class Done(NamedTuple):
-    """The button that a complete city shows. It leads to the next player's city, or to the page of the game.
-
-    `next_player` is the name of this player, or "". `finishes` is True if all cities are entered and the reader may
-    finish the game.
-    """
+    """The button that a complete city shows. It leads to the next player's city, or to the page of the game."""
 
     address: str
-    next_player: str = ""
-    finishes: bool = False
+    next_player: str = ""  # the name of the next player; "" if the button leads to the game
+    finishes: bool = False  # whether all cities are entered and the reader may finish the game
 
 
 class TypedSupply(NamedTuple):
@@ -88,7 +84,7 @@ class Outcome:
     city: City
     at: str = ""  # the name of the square chosen last
     brush: str = FIRST_BRUSH  # the letter of the building chosen in the palette; "" for none
-    said: str = ""  # the message
+    said: str = ""  # the message about the tap
     refused: bool = False  # whether the tap, or a part of it, was refused
     supply: TypedSupply | None = None  # the typed Inhabitants and Energy Units if they are invalid; otherwise None
     notation: Notation | None = None  # the typed notation if it is invalid or refused; otherwise None
@@ -125,7 +121,7 @@ class Brush(NamedTuple):
 
 
 class SheetLine(NamedTuple):
-    """A line of the sheet in the reader's language."""
+    """A line of the score sheet in the reader's language."""
 
     squares: tuple[str, ...]
     reason: str
@@ -154,15 +150,11 @@ class Remark(NamedTuple):
 
 
 class SpecialChoice(NamedTuple):
-    """An option in the menu of special Public Services.
-
-    If the players type a tile's VP, they also choose its number of Inhabitants. The menu then has a group of options
-    with the name of the tile: `group` is this name, and `name` is "2 Inhabitants", for example.
-    """
+    """An option in the menu of special Public Services, such as "2 Inhabitants" in the group of its tile."""
 
     code: str
     name: str
-    group: str  # "" for a tile whose VP `scoring` computes
+    group: str  # the name of a tile for which players choose a number of Inhabitants; "" for other tiles
     chosen: bool
 
 
@@ -172,10 +164,9 @@ class Tray(NamedTuple):
     square: str
     building: Building
     name: str
-    # The unit that the tools change: "floors", "vp", "typed" (VP that the players type), "customers", or "" for none.
-    unit: str
-    numbers: range  # the possible numbers of this unit
-    number: int | None  # the present number of this unit; None for a Shop that is not activated
+    unit: str  # the number that the tools change: "floors", "vp", "typed" (VP that players type), "customers", or ""
+    numbers: range  # the possible values of this number
+    number: int | None  # the present value of this number; None for a Shop that is not activated
     active: bool | None  # whether the building has its resources; None if it can take none
     mayors: bool
     tiles: tuple[SpecialChoice, ...] = ()  # the special tiles to choose from
@@ -281,12 +272,8 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
 
 
 def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *, awaits_supply: bool) -> str:
-    """Choose the content of the line above the palette: a sentence, or the tools for the chosen square.
-
-    Return the first name in `choices` that applies. The template shows the content of this name.
-    """
-    # Ask for the supply later, and first show the tools of the chosen square, in three cases: no brush is chosen, the
-    # city has too many tiles, or players choose or type the VP of the square's building.
+    """Choose the content of the line above the palette: the first name in `choices` that applies."""
+    # Before asking for the supply, let the player look at a square, remove a tile too many, or set the VP of a tile.
     looks = outcome.at in outcome.city.board.names and not outcome.brush
     goes_on = looks or (tray and (tiles_over > 0 or tray.unit in (Digit.VP, TYPED)))
     choices = {
@@ -314,7 +301,6 @@ def line_of(city: City) -> str:
 
 
 def _groups(sheet: ScoreSheet) -> tuple[Group, ...]:
-    """Return the lines of the sheet by category, in the order of the score pad."""
     lines: dict[str, list[Line]] = {category: [] for category in sheet.categories}
     for line in sheet.lines:
         lines[line.category].append(line)
@@ -335,7 +321,6 @@ def _remark(finding: Finding) -> Remark:
 
 
 def _brushes(rules: Rules, chosen: str) -> tuple[Brush, ...]:
-    """Return a radio button for each kind of building in these rules."""
     return tuple(
         Brush(
             letter=each.letter,
@@ -380,7 +365,6 @@ def _tray(city: City, allocation: Allocation, at: str, rules: Rules) -> Tray | N
 
 
 def _tiles(building: Building, rules: Rules) -> tuple[SpecialChoice, ...]:
-    """List the special tiles to choose from if the building is a special Public Service; otherwise return ()."""
     tiles = special_tiles(rules) if building.special else []
     return tuple(_choice(code, each, each == replace(building, vp=0)) for code, each in tiles)
 

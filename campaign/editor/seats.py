@@ -11,10 +11,7 @@ from campaign.prepared import Given, Reading, columns, take
 
 
 class Seat(NamedTuple):
-    """A player's evaluation in a game, and the evaluations of the other players.
-
-    `others` are in clockwise order, beginning with the next player.
-    """
+    """A player's evaluation in a game. `others` are the other players' evaluations, clockwise from the next player."""
 
     evaluation: Evaluation
     others: tuple[Evaluation, ...]

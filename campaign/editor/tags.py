@@ -32,10 +32,7 @@ def parts_beside(screen: Screen) -> SafeString:
 
 @register.simple_tag
 def sheet_group(group: Group, stamp: RulesStamp, mark: str, at: str = "") -> SafeString:
-    """Draw a category of the score sheet, with a link to its rule. Highlight the lines of the square `at`.
-
-    For a category without lines, draw an empty hidden element.
-    """
+    """Draw a category of the score sheet, hidden if it has no lines. Highlight the lines of the square `at`."""
     if not group.lines:
         return format_html('<div id="sheet-{}" hidden{}></div>', group.category, mark)
     return format_html(

@@ -78,21 +78,12 @@ class Sender(NamedTuple):
         return Action(form.cleaned_data["do"], self.key(form), self.by_link)
 
     def key(self, form: TapForm) -> str:
-        """Return the key that identifies a tap in the history.
-
-        Without an account, the key includes a hash of the browser's cookie. So another browser cannot use the same key.
-        """
+        """Return the key of a tap in the history. Without an account, it includes a hash of the browser's cookie."""
         return key_of(form.cleaned_data.get("key", ""), self.account, self.browser)
 
 
-# Requests
-
-
 class Taps(NamedTuple):
-    """The taps of one request, and the version of the city that the page showed.
-
-    `version` is None if the page sent no valid version.
-    """
+    """The taps of one request, and the version of the city that the page showed; None if the version is invalid."""
 
     forms: Sequence[TapForm]
     version: int | None
@@ -103,10 +94,7 @@ class Taps(NamedTuple):
 
 
 def read(sent: QueryDict, rules: Rules) -> Taps:
-    """Read the taps of a request: one tap per field `tap`. Without such a field, the whole request is one tap.
-
-    Raises SuspiciousOperation if there are more than MOST_TAPS taps.
-    """
+    """Read the fields `tap` of a request, or the request as one tap. Raises SuspiciousOperation for too many taps."""
     taps = sent.getlist("tap")
     if len(taps) > MOST_TAPS:
         raise SuspiciousOperation(f"expected {MOST_TAPS} taps at most, got {len(taps)}")
@@ -122,9 +110,6 @@ def read(sent: QueryDict, rules: Rules) -> Taps:
 def city_of(evaluation: Evaluation) -> City:
     """Return the stored city, or an empty city if none is stored."""
     return evaluation.as_city or empty_city(evaluation.game.rules)
-
-
-# Changes of the city
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +140,7 @@ class Played:
         return replace(self, outcome=shown, changes=changes, before=last.city, is_new=True)
 
     def without(self, place: str, stored: Entry, form: TapForm, sender: Sender) -> "Played":
-        """Leave out a tap that came too late, but add a history record about it.
-
-        `place` is the square or THE_SUPPLY for which the tap came too late. `stored` is the entry that stays.
-        """
+        """Leave out a tap that came too late for a square or THE_SUPPLY, but record it with the stored entry."""
         if place in self.late:
             return self
         action = replace(sender.action(form), name=f"{LATE} {place}".rstrip(), key="")
@@ -203,7 +185,7 @@ def play_each(evaluation: Evaluation, taps: Taps, meanwhile: Meanwhile, sender: 
             stays = form.tap.supply if form.is_valid() and THE_SUPPLY in played.late else None
             outcome = play(city, form, rules, stays or shown)
             if supply_of(outcome.city) != supply_of(city):
-                # The page has shown the new supply since this tap, so compare the next tap with it.
+                # The next tap was sent from a page that shows the new supply.
                 shown = supply_of(outcome.city)
             played = played.then(outcome, form, sender)
     if played.is_late:
@@ -212,10 +194,7 @@ def play_each(evaluation: Evaluation, taps: Taps, meanwhile: Meanwhile, sender: 
 
 
 def play(city: City, form: TapForm, rules: Rules, shown: tuple[int, int] | None = None) -> Outcome:
-    """Apply a tap to a city. Refuse undo and redo, because they need the history.
-
-    `shown` has the Inhabitants and Energy Units that the page showed; None if they are the supply of `city`.
-    """
+    """Apply a tap to a city, but no undo or redo. `shown` is the supply on the page, by default that of `city`."""
     if form.is_valid() and form.cleaned_data["do"] is Do.PASTE:
         return replace(paste(form.pasted, city), brush=form.letter, moved_supply=True)
     try:
@@ -257,9 +236,6 @@ def refuse(city: City, form: TapForm, sentence: str) -> Outcome:
     return Outcome(city=city, at=form.chosen, brush=form.letter, said=sentence, refused=True, notation=notation)
 
 
-# Storage
-
-
 class Reply(NamedTuple):
     """The result of a request with taps: the stored evaluation, and the outcome to show."""
 
@@ -270,10 +246,7 @@ class Reply(NamedTuple):
 
 
 def carry_out(evaluation: Evaluation, taps: Taps, sender: Sender) -> Reply:
-    """Apply taps to a stored city, and store the result. If somebody else stores the city first, try again.
-
-    Makes two queries. Makes more for undo and redo, and if the city has changed since the page showed it.
-    """
+    """Apply taps to a stored city, and store the result. Try again if somebody else is faster."""
     for _attempt in range(MOST_TRIES):
         meanwhile = merge(evaluation, taps.version, sender.account, device_of(sender.key(taps.latest)))
         try:
@@ -296,14 +269,8 @@ def carry_out(evaluation: Evaluation, taps: Taps, sender: Sender) -> Reply:
     return answer(evaluation, played, meanwhile, sender)
 
 
-# Messages
-
-
 def answer(evaluation: Evaluation, played: Played, meanwhile: Meanwhile, sender: Sender) -> Reply:
-    """Add the message for the player, and the labels of undo and redo.
-
-    Makes queries for undo, redo, and names of players who made changes.
-    """
+    """Make the reply to taps: add the message for the player, and the labels of undo and redo."""
     outcome, restored = played.outcome, played.restored
     said, steps = outcome.said, restored.steps if restored else None
     if played.is_late and not played.is_finished:

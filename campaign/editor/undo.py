@@ -99,16 +99,11 @@ class Restoration(NamedTuple):
 
 
 LATEST = 64  # the number of records that `timeline` reads first; undo seldom needs earlier records
-# If the latest records yield a `past` of at most this length, `timeline` reads the whole history. A longer `past` has
-# enough changes to undo twice.
-LEAST_KNOWN = 2
+LEAST_KNOWN = 2  # if the latest records show at most this many past states, `timeline` reads the whole history
 
 
 def timeline(evaluation: Evaluation) -> Timeline:
-    """Find the changes that can be undone and redone. In a long history, leave out early changes.
-
-    Makes one query for the latest records, and if they do not suffice, a second one for all records.
-    """
+    """Find the changes that can be undone and redone. Makes one query, or two if the latest records do not suffice."""
     records = evaluation.history.order_by("-history_id")
     latest = list(records[:LATEST])
     if len(latest) < LATEST:
@@ -128,10 +123,7 @@ class Restored(NamedTuple):
 
 
 def restore(evaluation: Evaluation, *, is_undo: bool) -> Restored:
-    """Find the state that undo or redo restores. Makes the same queries as `timeline`.
-
-    Raises CityError if there is nothing to undo or redo.
-    """
+    """Find the state that undo or redo restores. Raises CityError if there is nothing to undo or redo."""
     rules, line = evaluation.game.rules, timeline(evaluation)
     found = line.undone() if is_undo else line.redone()
     if found is None:
@@ -152,8 +144,7 @@ def replayed_from(start: Change, records: Iterable[Any]) -> Timeline | None:
     """Replay only the latest records. Return None if undo or redo may also need earlier records."""
     past: list[Change] = [start]
     future: list[Change] = []
-    # True after a change other than undo and redo. Such a change empties `future`, so redo needs no earlier record.
-    knows_future = False
+    knows_future = False  # whether `future` is complete: a change other than undo and redo empties it
     for record in records:
         if EvaluationState.of(record) == past[-1].state:
             continue  # the record is about another column, such as the seat
@@ -162,7 +153,6 @@ def replayed_from(start: Change, records: Iterable[Any]) -> Timeline | None:
             return None
         knows_future = knows_future or record.history_action not in (Do.UNDO, Do.REDO)
         _replay(record, past, future)
-    # Return the timeline only if it has at least two changes after `start`, so that the player can undo twice.
     return Timeline(tuple(past), tuple(future)) if knows_future and len(past) > LEAST_KNOWN else None
 
 

@@ -24,26 +24,19 @@ from campaign.web.idempotency import browser_of
 from campaign.web.offline import kept_for_reader
 from campaign.web.partials import render_part
 
-# The address of the game's page, relative to the page of a city. It is the same text in all games, so cached HTML that
-# contains it fits all games.
-TABLE = "../"
+TABLE = "../"  # the game's page, relative to a city's page; cached HTML with this address fits all games
 
 
 @in_campaign(read=Role.LOOK, write=Role.SCORE, followed=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 @kept_for_reader
 def evaluation_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
-    """Show a player's city (GET), or carry out taps on it (POST).
-
-    A tap usually needs six queries: two for session and user, one for the campaign, one for the game's cities, and two
-    that write.
-    """
+    """Show a player's city (GET), or carry out taps on it (POST). A tap usually needs six queries."""
     seat = seat_or_404(campaign, game_id, player_id)
     if request.method == "POST":
         return answer_taps(request, seat)
     if seat.evaluation.game.is_revealed:
-        # While a game reveals its cities on all phones, redirect to the game's page. Otherwise somebody could see a
-        # city before the others.
+        # Nobody may see a city before the game reveals it on all phones.
         table = seat.evaluation.game.get_absolute_url()
         return HttpResponseClientRedirect(table) if is_asking(request) else redirect(table)
     may_edit = request.membership.may_score(player_id) and not seat.evaluation.game.is_finished
@@ -67,13 +60,13 @@ def answer_taps(request: CampaignRequest, seat: Seat) -> HttpResponse:
 
 
 def follow_city(request: CampaignRequest, seat: Seat, *, may_edit: bool) -> HttpResponse:
-    """Answer an open page that asks for changes: with the changed city and the author's name, or with 204 for none."""
+    """Answer an open page that asks for changes: with the changed city and the author's name, or with an empty 204."""
     evaluation = seat.evaluation
     form = FollowForm(request.GET)
     if not form.is_valid() or form.cleaned_data["editing"] != may_edit:
         if evaluation.game.is_finished:
             return HttpResponseClientRedirect(evaluation.game.get_reveal_url())
-        return HttpResponseClientRefresh()  # the sender may now edit the city, or may no longer edit it
+        return HttpResponseClientRefresh()  # the right to edit has changed, so load the whole page again
     seen = form.cleaned_data["version"]
     if seen == evaluation.version:
         return HttpResponse(status=204)

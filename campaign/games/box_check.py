@@ -15,10 +15,7 @@ from scoring.tiles import table_for
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Sentences about impossible or unlikely counts in a player's city.
-
-    If `player` is None, they are about all cities together.
-    """
+    """Sentences about impossible or unlikely counts in a player's city; if `player` is None, in all cities together."""
 
     player: Player | None
     sentences: tuple[str, ...]

@@ -1,7 +1,6 @@
 """Build the page of an open game (an "evening"): its phases, its checklists, and the next task of the viewer.
 
-Players move the game to its next phase by a button. Ticked steps and entered cities do not change the phase. In the
-counting phase, the players enter their cities.
+Only a button moves the game to its next phase. In the counting phase, the players enter their cities.
 """
 
 from collections.abc import Callable, Sequence
@@ -61,9 +60,7 @@ class SeatProgress:
     evaluation: Evaluation
     vp: int | None = None
     tiles: int = 0
-    # Whether nothing is left to enter. A city is complete when its Inhabitants or Energy Units are entered. A score pad
-    # is always complete.
-    is_whole: bool = False
+    is_whole: bool = False  # whether nothing is left to enter: a score pad, or a city with Inhabitants or Energy Units
 
     @classmethod
     def of(cls, evaluation: Evaluation) -> "SeatProgress":
@@ -109,8 +106,7 @@ class Evening:
     step: NextTask
     city: NextTask  # the task that the viewer has, or will have, in the counting phase
     shortages: tuple[str, ...] = ()  # sentences on pieces that the box may lack; only for composed missions
-    # In a solo game, instructions for the rival's turn (decision D21 in docs/rules.md).
-    rival: tuple[str, ...] = ()
+    rival: tuple[str, ...] = ()  # instructions for the rival's turn in a solo game (decision D21 in docs/rules.md)
 
     @property
     def current(self) -> Stretch | None:
@@ -198,9 +194,8 @@ def stretches_of(game: Game, ticks: frozenset[str]) -> tuple[Stretch, ...]:
 def next_step(phase: str, seats: Sequence[SeatProgress], viewer: Viewer) -> NextTask:
     """Choose the viewer's next task.
 
-    Before the counting phase, it is PLAY for viewers who may tick steps, and WAIT for all others. In the counting
-    phase, it is ENTER while the viewer may enter an incomplete city: first their own, then a city that nobody has
-    begun, then any city. Otherwise it is FINISH or WAIT.
+    Before the counting phase, it is PLAY or WAIT. In the counting phase, it is ENTER while the viewer may enter an
+    incomplete city: first their own, then a city that nobody has begun. After that, it is FINISH or WAIT.
     """
     if phase != COUNTING:
         return NextTask(Task.PLAY if viewer.may_tick else Task.WAIT)

@@ -65,10 +65,7 @@ class NotesForm(forms.ModelForm[Game]):
         return super().clean()
 
     def _post_clean(self) -> None:
-        """Override Django's method, which would set the form's values on the game before they are stored.
-
-        The methods of Game set these values when they store them.
-        """
+        """Do nothing. Django's method would set the form's values on the game before they are stored."""
 
     @property
     def details(self) -> dict[str, Any]:
@@ -148,10 +145,7 @@ class GameForm(NotesForm):
         self.fields["services"].initial = self.instance.services
 
     def _play_single_game(self) -> list[str]:
-        """Change the fields for a single game: offer its missions, and remove the fields about standings.
-
-        Return the titles of the offered missions that always use the expansion.
-        """
+        """Change the fields for a single game. Return the titles of the missions that always use the expansion."""
         own = own_mission(self.instance.line, self.instance.title) if self.instance.line else None
         missions = SingleField(own, initial=self.instance.line or str(self.instance.mission))
         self.fields["mission"] = missions
@@ -190,10 +184,7 @@ class GameForm(NotesForm):
 
     @property
     def mission_chosen(self) -> int | str | None:
-        """Return the chosen mission's place in the programme; None if the field has no valid place.
-
-        For single games, return the value of the field: a mission's number or line.
-        """
+        """Return the chosen mission's place in the programme, or None. For single games, return its number or line."""
         typed = str(self["mission"].value())
         if self.campaign.is_games:
             return typed
@@ -201,11 +192,7 @@ class GameForm(NotesForm):
 
     @property
     def earlier_attempt(self) -> Game | None:
-        """Return the finished game that counts for the chosen mission so far; None if there is none.
-
-        Return None if the form edits a finished game, and for single games, which never count. The campaign's games
-        have to be prefetched.
-        """
+        """Return the finished game that counts so far for the chosen mission. The games have to be prefetched."""
         chosen = self.mission_chosen
         if self.instance.is_finished or not isinstance(chosen, int):
             return None

@@ -1,7 +1,6 @@
 """Write sentences about conflicts in an open game: two people set the same value at the same time.
 
-The value is the game's phase, the first player, or the holder of the Mayor pawn. In this module, `place` is the name of
-the value. The first change stays. The second change "came too late": it changes nothing, but gets a history record.
+The first change stays. The second change "came too late": it changes nothing, but gets a history record.
 """
 
 from collections.abc import Sequence
@@ -19,7 +18,7 @@ from campaign.models.phase import is_before_the_pawn, title_of
 from campaign.people import People
 
 LATEST_RECORDS = 20  # the number of history records of a game that `latest_records` reads
-# The names of the three values, as the history stores them: the phase, the first player, the holder of the Mayor pawn.
+# The values that can conflict, by their names in the history. A parameter `place` is one of these names.
 TABLE, FIRST, PAWN = "phase", "first", "pawn"
 COLUMNS = {TABLE: "phase", FIRST: "first_player_id", PAWN: "pawn_id"}
 
@@ -30,18 +29,12 @@ def latest_records(game: Game) -> list[Any]:
 
 
 def place_of_choice(phase: str) -> str:
-    """Return the name of the value that the choice "who goes first" sets in this phase.
-
-    Up to round 1 it is FIRST (the first player). Later it is PAWN (the holder of the Mayor pawn).
-    """
+    """Return the value that the choice "who goes first" sets: up to round 1 the first player, later the Mayor pawn."""
     return FIRST if is_before_the_pawn(phase) else PAWN
 
 
 def come_late(game: Game, place: str, action: Action, account: int | None) -> str:
-    """Add a history record for a change that came too late, and write a sentence for its sender.
-
-    If the browser has only repeated a change that is stored already, return "". Raises GameFinishedError.
-    """
+    """Record a change that came too late. Return a sentence, or "" for a repeated request. Raises GameFinishedError."""
     if action.key and game.history.filter(history_key=action.key, history_user=account).exists():
         return ""
     author = _author(latest_records(game), place)
@@ -51,21 +44,14 @@ def come_late(game: Game, place: str, action: Action, account: int | None) -> st
 
 
 def told_late(game: Game, records: Sequence[Any], reader: int | None) -> list[str]:
-    """Write a sentence for each value for which a change came too late. It names the authors of both changes.
-
-    The page shows the sentences until somebody changes the game again. `records` are the latest records of the game.
-    `reader` is the reader's account. Makes one query if there is such a change.
-    """
+    """Write a sentence for each value for which a change came too late, until somebody changes the game again."""
     late = {record.late_place: record for record in takewhile(attrgetter("is_late"), records)}
     people = People(game.campaign) if late else None
     return [_told(game, place, record, _author(records, place), people, reader) for place, record in late.items()]
 
 
 def told_reopening(game: Game, records: Sequence[Any]) -> str:
-    """Write a sentence: who reopened a game and when, and that the game has no result until somebody finishes it.
-
-    Return "" if the latest records contain no reopening. Makes one query for the name.
-    """
+    """Write a sentence: who reopened the game and when, and that its result is gone. Return "" without a reopening."""
     for record, before in pairwise(records):
         if before.state == Game.State.FINISHED and record.state == Game.State.OPEN:
             name, time = People(game.campaign).call(record), f"{localtime(record.history_date):%H:%M}"
@@ -82,7 +68,6 @@ def _told(game: Game, place: str, late: Any, author: Any, people: Any, reader: i
 
 
 def _name(place: str, game: Game) -> str:
-    """Return the words for a value at the beginning of a sentence, such as "First player"."""
     return {TABLE: title_of(game.phase), FIRST: _("First player"), PAWN: _("Mayor pawn")}[place]
 
 

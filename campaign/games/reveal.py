@@ -12,7 +12,7 @@ from campaign.scores.cities import best_allocation
 from campaign.scores.words import CATEGORY_NAMES, signed
 from scoring import CATEGORIES, Allocation, City, Result, ScoreSheet, rank, score
 
-FULL_BAR = 60  # the VP of a bar of full width; if a player has more, their VP
+FULL_BAR = 60  # a bar has its full width at this many VP, or at the highest VP of a player
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class RevealedRow:
     gained: int  # the VP of the category revealed last
     climbed: int  # the number of rows by which the player has moved up; below 0 after a move down
     lit: frozenset[str]  # the names of the squares that score in the category revealed last
-    full: int  # the VP of a bar of full width
+    full: int  # the VP for which a bar has its full width
     is_winner: bool = False
 
     @property
@@ -71,12 +71,12 @@ class RevealedRow:
 
     @property
     def kept_width(self) -> int:
-        """Return the width of a bar for the VP before or after the last category, whichever are lower."""
+        """Return the width of the part of the bar that the last category has not changed."""
         return width(min(self.vp, self.vp - self.gained), self.full)
 
     @property
     def width(self) -> int:
-        """Return the width of a bar for the VP before or after the last category, whichever are higher."""
+        """Return the width of the whole bar, with the VP that the last category gained or lost."""
         return width(max(self.vp, self.vp - self.gained), self.full)
 
     @property
@@ -140,10 +140,7 @@ class Reveal:
 
     @cached_property
     def rows(self) -> list[RevealedRow]:
-        """List the rows of all players by the revealed VP, best first.
-
-        Players with equal VP are in seat order. After the last category, the final places decide the order.
-        """
+        """List the players' rows by revealed VP, best first, then by seat. At the end, list them by final places."""
         shown, before = self._categories[: self.step], self._categories[: max(0, self.step - 1)]
         order, former = self._order(shown), self._order(before)
         full = max(FULL_BAR, *(one.sum(shown) for one in self._cities), *(one.sum(before) for one in self._cities))

@@ -50,7 +50,7 @@ class SingleField(forms.ChoiceField):
 
     @property
     def with_expansion(self) -> list[str]:
-        """List the titles of the missions that have the word `services` in their line."""
+        """List the titles of the missions that always use the expansion."""
         return [numbered_title(mission) for mission in self.missions.values() if mission.rules.services]
 
     def clean(self, value: Any) -> SingleGame:
@@ -58,10 +58,7 @@ class SingleField(forms.ChoiceField):
 
 
 def brought_along(asked: Mapping[str, str]) -> tuple[Mission | None, str]:
-    """Read the composed mission in a URL, `?line=` and `?name=`. Return the mission and "".
-
-    If the line or name is wrong, return None and an error message. If there is no line, return None and "".
-    """
+    """Read the composed mission in a URL (`?line=`, `?name=`). Return it or None, and an error message or ""."""
     line, name = asked.get("line", ""), asked.get("name", "")
     if not line:
         return None, ""
@@ -77,11 +74,7 @@ def brought_along(asked: Mapping[str, str]) -> tuple[Mission | None, str]:
 
 
 class ServicesField(forms.BooleanField):
-    """Ask whether a game is played with the Public Services expansion.
-
-    `always` are the titles of missions with the word `services` in their line. These missions are always played with
-    the expansion, even if nobody ticks the field.
-    """
+    """Ask whether a game uses the Public Services expansion. `always` are the titles of missions that always use it."""
 
     def __init__(self, always: Iterable[str] = ()) -> None:
         super().__init__(
@@ -95,7 +88,7 @@ class ServicesField(forms.BooleanField):
 
 
 def check_room_for_services(mission: Mission) -> None:
-    """Raise ValidationError if the mission's line is too long for the word `services`."""
+    """Raise ValidationError if the mission's line of rules would be too long with the word `services`."""
     if not with_services(mission).rules.services:
         raise ValidationError(NO_ROOM, code="no_room", params={"limit": LONGEST_LINE})
 

@@ -61,7 +61,7 @@ A_WEEK = timedelta(days=7)  # the default day of a planned game is this long aft
 NOBODY = "nobody"  # the page sends this value if nobody was chosen as first player
 EVENING = "evening"  # the id of the HTML element with the phases of the game
 REVEAL = "reveal"  # the id of the HTML element that reveals the cities category by category
-LEADS = "leads"  # session key for the id of the game in which this browser has the button for the next category
+LEADS = "leads"  # session key: the id of the game whose reveal this browser leads
 
 
 P = ParamSpec("P")
@@ -84,10 +84,7 @@ def for_the_table(view: GameView[P]) -> GameView[P]:
 @for_the_table
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Begin a game. The form proposes the next mission, with all players of the campaign.
-
-    If the user chooses another mission, htmx requests a note about the earlier game that counts for this mission.
-    """
+    """Begin a game. The form proposes the next mission, with all players of the campaign."""
     asked = request.GET.get("mission", "")
     places = campaign.missions.places
     missions = {str(place): place for place in places}
@@ -117,10 +114,7 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
 
 def single_draft(campaign: Campaign, request: CampaignRequest) -> tuple[Game, str]:
-    """Return an unsaved single game with the mission in the query string, and an error message or "".
-
-    Without a mission in the query string, the game is in Classic Mode without a mission.
-    """
+    """Return an unsaved single game of the mission in the URL, by default in Classic, and an error message or ""."""
     own, refused = brought_along(request.GET)
     numbered = next((mission for mission in THE_TEN if str(mission.number) == request.GET.get("mission")), None)
     mission = own or numbered or own_mission(Mode.CLASSIC.value)
@@ -175,11 +169,10 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
     """Show the phases of an open game. The game's evaluations and players have to be prefetched.
 
-    Makes one query for the ticked steps, and one for the history if the game was changed. Makes more queries for score
-    pads, for a reopened game, and for changes that came too late (see meanwhile.py).
+    Makes one query for the ticked steps, and more if the game was changed or has score pads.
     """
     viewer = viewer_of(request, game)
-    # Reopening a game and a change that came too late both raise the version. So a game of version 0 had neither.
+    # A game of version 0 was never reopened, and no change of it came too late.
     records = latest_records(game) if game.version else []
     evening = evening_of(game, frozenset(tick.step for tick in game.ticks.all()), viewer)
     players = table_for(len(evening.seats))
@@ -220,10 +213,7 @@ def show_reveal(request: CampaignRequest, game: Game) -> HttpResponse:
 
 
 def viewer_of(request: CampaignRequest, game: Game) -> Viewer:
-    """Describe the sender of the request: their rights, and their player.
-
-    The player is the one that a visitor with a share link has chosen, or else the player linked to the account.
-    """
+    """Describe the sender of the request: their rights, and the player whom they chose or who has their account."""
     account = request.user.pk
     players = [evaluation.player for evaluation in game.evaluations.all()]
     by_account = next((player.pk for player in players if account and player.account_id == account), None)
@@ -239,10 +229,7 @@ def viewer_of(request: CampaignRequest, game: Game) -> Viewer:
 @for_the_table
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Change the data of a game. In a finished game, only date, place and note can change.
-
-    Answer 409 if somebody else changed the game meanwhile.
-    """
+    """Change a game; in a finished game, only date, place and note. Answer 409 if somebody else changed it first."""
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     data = request.POST if request.method == "POST" else None
     form = NotesForm(data, instance=game) if game.is_finished else GameForm(data, instance=game, campaign=campaign)
@@ -289,10 +276,7 @@ def without(leaving: Sequence[Evaluation]) -> str:
 @for_the_table
 @require_POST
 def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Finish a game, or begin to reveal its cities on all phones.
-
-    If the box check finds impossible or unlikely counts, first show them and ask for confirmation.
-    """
+    """Finish a game, or begin to reveal its cities on all phones. If the box check finds doubts, ask to confirm."""
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     is_open = not (game.is_finished or game.waiting)
     if is_open and "sure" not in request.POST and (doubts := doubts_about(game)):
@@ -330,10 +314,7 @@ def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
 @for_the_table
 @require_POST
 def reveal_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Reveal the next category on all phones, go back one category, or end the reveal.
-
-    If the form has the field "lead", this browser gets the buttons for the next categories.
-    """
+    """Reveal the next category on all phones, go back one category, or end the reveal."""
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if "lead" in request.POST:
         request.session[LEADS] = game.pk
@@ -384,9 +365,7 @@ def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
 def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Tick or untick a step, move the game to another phase, or choose who goes first. All phones show the change.
 
-    If two phones tick the same step, both succeed. For phases and first players, the form also has the old value that
-    its page showed. If this value is outdated, or if the game is finished, refuse the change: answer htmx with 409 and
-    an error message.
+    If somebody else was faster, or if the game is finished, answer htmx with 409 and an error message.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if request.method != "POST":
@@ -427,10 +406,7 @@ def conflict(request: CampaignRequest, sentence: str) -> HttpResponse:
 
 
 def move_table(request: CampaignRequest, game: Game) -> str:
-    """Move the game to another phase, or choose who goes first, if the form has such a field.
-
-    If somebody else was faster, return an error message; otherwise return "". Raises GameFinishedError.
-    """
+    """Move the game to the sent phase or first player. Return an error message or "". Raises GameFinishedError."""
     seated = {str(evaluation.player_id): evaluation.player for evaluation in game.present}
     known = {str(evaluation.player_id): evaluation.player_id for evaluation in game.evaluations.all()} | {NOBODY: None}
     visitor = seated.get(str(request.membership.visitor))
