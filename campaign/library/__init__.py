@@ -1,4 +1,1 @@
-"""The texts of the library (missions and rules) as Python records. Pages and the search use the same records.
-
-A text with a number is a `format_lazy` that takes the number from `scoring`.
-"""
+"""The texts of the library, about missions and rules, as Python records. Numbers in them come from `scoring`."""

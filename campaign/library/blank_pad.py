@@ -32,7 +32,7 @@ class PadTable:
 
 PRINTED = _("Printed VP")
 SPECIAL = _("VP of special tiles")
-# The parts of a category whose sum players have to add up. The pad has an empty line for each part.
+# Parts of a category that players write down separately and then add up.
 PARTS: dict[str, tuple[Promise | str, ...]] = {
     "public_service": (_("By districts"), PRINTED),
     "harbor": (_("Longest row"), _("Longest column"), PRINTED),
@@ -113,10 +113,7 @@ def _lost(vp: int) -> str:
 
 
 def _neighbours(points: Mapping[Kind, int], rules: Rules) -> list[tuple[Kind, int]]:
-    """Sort a table of VP by neighbouring building, the highest VP first. Leave out kinds that are not in the game.
-
-    `points` is the table of a Factory or Monument, such as `{Kind.SHOP: 4, Kind.PARK: 2}`.
-    """
+    """Sort a table of VP by neighbouring building, such as `{Kind.SHOP: 4}`. Leave out kinds that the game lacks."""
     there = [
         kind for kind in points if rules.mode in KINDS[kind].highest and (rules.playgrounds or kind != Kind.PLAYGROUND)
     ]

@@ -13,11 +13,7 @@ from scoring.tiles import FEWEST_PLAYERS, TILES, Tile, face_up, possibly_face_up
 
 
 class CatalogueRow(NamedTuple):
-    """A row of the catalogue, for a group of equal tiles.
-
-    `back` is the mode printed on the tiles' backs. `marker` is a text for the lowest number of players for which the
-    tiles lie face-up.
-    """
+    """A row of the catalogue, for a group of equal tiles."""
 
     round: int
     kind: Kind
@@ -25,17 +21,14 @@ class CatalogueRow(NamedTuple):
     energy: int
     vp: int
     mayor: bool
-    back: str
-    marker: str
-    is_guess: bool  # True if `back` is a guess: no source tells which of these equal tiles only Classic uses
+    back: str  # the mode printed on the backs of these tiles
+    marker: str  # from how many players on these tiles lie face-up, as a text
+    is_guess: bool  # True if no source tells `back`
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The number of tiles in a mode that match a filter: from `least` to `most`.
-
-    The two differ if the player markers of some tiles are unknown (decision D19 in docs/rules.md).
-    """
+    """The number of tiles in a mode that match a filter, or its bounds if some player markers are unknown."""
 
     mode: Mode
     least: int
@@ -108,7 +101,7 @@ def _row(tile: Tile) -> CatalogueRow:
 def _marker(tile: Tile) -> str:
     if tile.players is None:
         return gettext("unknown")
-    # The known markers of tiles that only Expert Mode uses are inferred from the rulebooks.
+    # No source lists the markers of tiles that only Expert Mode uses.
     if Mode.CLASSIC not in tile.modes:
         return gettext("from {count} (inferred)").format(count=tile.players)
     return (

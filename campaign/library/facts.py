@@ -47,10 +47,7 @@ def house_context(house_rules: HouseRules) -> dict[str, Any]:
 
 
 def game_context(house_rules: HouseRules) -> dict[str, Any]:
-    """Return the context of `house_context`, without the house rules that concern only the whole campaign.
-
-    These are the rules about who wins the campaign, and about ties in the campaign.
-    """
+    """Return the context of `house_context`, without the house rules about who wins the campaign."""
     listed = [(name, decision) for name, decision in in_force(house_rules) if decision.switch in SWITCHES]
     return house_context(house_rules) | {"house_rules": listed}
 
@@ -67,10 +64,7 @@ def switches_of(mission: Mission) -> list[str]:
 
 
 def has_architects_of_its_own(rules: Rules) -> bool:
-    """Tell whether the mission's rules for Architects differ from those of its mode.
-
-    Such a mission has a page that helps with a round of Architects (round_aid.py).
-    """
+    """Tell whether the mission's rules for Architects differ from its mode's. Such a mission has a page for them."""
     return rules.architects != MODE_RULES[rules.mode].architects
 
 
@@ -99,10 +93,7 @@ def architects_of(architects: Architects) -> str:
 
 
 def facts(rules: Rules, before: Rules | None) -> list[Fact]:
-    """Return facts about `rules`: mode, number of rounds, Parks or Playgrounds, Architects, and the expansion.
-
-    `before` are the rules of another mission. A fact is marked as new if it has another value under `before`.
-    """
+    """Return facts about `rules`. A fact is marked as new if it has another value under the rules `before`."""
 
     def told(one: Rules) -> list[tuple[str, str, str]]:
         count = len(one.rounds)

@@ -22,11 +22,7 @@ from scoring.tiles import PLAYERS, TABLES
 
 
 def rules_before(mission: Mission) -> Rules | None:
-    """Return the rules with which the page of a mission compares the mission's rules.
-
-    One of the ten missions is compared with the previous mission; for the first one, return None. A composed mission is
-    compared with the rules of its mode without a mission.
-    """
+    """Return the rules to compare a mission with: of the previous mission, or for a composed mission of its mode."""
     if mission.is_own:
         return MODE_RULES[mission.rules.mode]
     before = MISSIONS.get(mission.number - 1)
@@ -34,20 +30,14 @@ def rules_before(mission: Mission) -> Rules | None:
 
 
 def offered_tables(mission: Mission, players: int) -> Sequence[int]:
-    """Return the numbers of players that the page offers.
-
-    For one of the ten missions, it offers the solo game only if it shows the solo game already (`players` is 1).
-    """
+    """Return the numbers of players that the page offers. It offers 1 for a composed mission, or if 1 is chosen."""
     return TABLES if mission.is_own or players not in PLAYERS else PLAYERS
 
 
 def mission_context(
     text: MissionText, table: Setup, table_rules: TableRules, own: dict[str, str] | None = None
 ) -> dict[str, Any]:
-    """Return the template context of a mission for a number of players and house rules.
-
-    For a composed mission, `own` holds the query parameters that describe the mission: its line and its author's texts.
-    """
+    """Return the template context of a mission's page. `own` are the query parameters of a composed mission."""
     mission, house_rules = table.mission, table.rules.house_rules
     own = services_query(mission) if own is None else own
     chosen = as_rules(table_rules)

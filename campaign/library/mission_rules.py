@@ -1,4 +1,4 @@
-"""Find missions by their rules. Texts of the library take mission numbers and VP from them."""
+"""Find missions by their rules, for texts that name the numbers or VP of missions."""
 
 from collections.abc import Callable
 from typing import TypeVar

@@ -20,10 +20,9 @@ FIRST_MISSION, LAST_MISSION = THE_TEN.places[0], THE_TEN.places[-1]
 
 
 def reached(user: "User | AnonymousUser") -> int:
-    """Return the number of the last mission whose story a user may read: the next mission of their furthest campaign.
+    """Return the number of the last mission whose story a user may read, by the furthest of their campaigns.
 
-    A visitor without an account may read only the first story, and needs no query. If the database does not answer,
-    treat every user like such a visitor.
+    Without an account, or if the database does not answer, this is the first mission.
     """
     try:
         return furthest_mission(user.pk) if user.is_authenticated else FIRST_MISSION
@@ -32,7 +31,7 @@ def reached(user: "User | AnonymousUser") -> int:
 
 
 def furthest_mission(user: int) -> int:
-    """Return the number of the next mission in this user's furthest campaign. Makes one query."""
+    """Return the highest mission number that this user's campaigns have reached. Makes one query."""
     finished, furthest = defaultdict(set), FIRST_MISSION
     for campaign, mission, state in _played().rows(account=user):
         furthest = max(furthest, mission)

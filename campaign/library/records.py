@@ -27,22 +27,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class HouseRuled(Generic[T]):
-    """A sentence or table that a house rule replaces by another sentence or table. `played` chooses one of the two.
+    """A sentence or table that a house rule replaces by another. `played` chooses one of the two."""
 
-    `switch` is the name of the house rule. `usual` applies without the house rule, and `instead` with the house rule.
-    For a second house rule, `usual` may be another `HouseRuled`.
-    """
-
-    switch: str
-    usual: T
+    switch: str  # the name of the house rule
+    usual: T  # applies without the house rule; may itself be a `HouseRuled`, for a second house rule
     instead: T | Callable[[Any], Any]  # a sentence or table, or a function that makes it from the house rules
 
     def is_switched(self, house_rules: HouseRules) -> bool:
-        """Tell whether a house rule replaces the usual sentence or table.
-
-        If `usual` is another `HouseRuled`, its house rule counts too. If `house_rules` has no field for a house rule,
-        this house rule is off.
-        """
+        """Tell whether a house rule replaces the usual sentence or table."""
         usual = getattr(NO_TABLE, self.switch)
         is_on = getattr(house_rules, self.switch, usual) != usual
         return is_on or (isinstance(self.usual, HouseRuled) and self.usual.is_switched(house_rules))
@@ -61,10 +53,7 @@ def house_ruled(switch: str, usual: T, instead: T | Callable[[Any], Any]) -> T:
 
 
 class Source(StrEnum):
-    """The source of a rule or figure. Pages show a mark beside each sentence that has a source of its own.
-
-    If a sentence has no source of its own, it has the source of its page: `Page.source` or `MissionText.source`.
-    """
+    """The source of a rule or figure. A sentence without a source of its own has the source of its page."""
 
     RULEBOOK = "rulebook"
     MANUAL = "manual"
@@ -78,15 +67,11 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One rule, short enough for two lines on a phone.
-
-    `why` is the reason for the rule. Pages fold the reason away below the rule. If `is_open` is True, `why` is an open
-    question, and pages show it unfolded.
-    """
+    """One rule, short enough for two lines on a phone."""
 
     text: Words
-    why: Words = ""
-    is_open: bool = False
+    why: Words = ""  # the reason for the rule, which pages fold away
+    is_open: bool = False  # True if `why` is an open question, which pages do not fold away
     is_switched: bool = False  # True if a house rule has replaced the sentence
     source: Source | None = None  # None means the source of the page
 
@@ -97,22 +82,18 @@ class Question:
 
     asked: Words
     answer: Words
-    is_switched: bool = False  # True if a house rule has replaced the answer
+    is_switched: bool = False  # True if a house rule has replaced the answer to the question
     source: Source | None = None  # None means the source of the page
 
 
 @dataclass(frozen=True)
 class Example:
-    """A small city that explains a rule. The scoring engine computes the points when a page shows the example.
-
-    `about` names the categories of the score sheet that the example explains. If the city has no allocation, the best
-    allocation is used.
-    """
+    """A small city that explains a rule. The scoring engine computes the points when a page shows the example."""
 
     slug: str
     city: str
     rules: Rules
-    about: tuple[str, ...]
+    about: tuple[str, ...]  # the categories of the score sheet that the example explains
     caption: Words
 
     @cached_property
@@ -140,10 +121,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A drawing of an empty mat. It marks the squares on which one Architect may build.
-
-    `number` is the number printed on this Architect.
-    """
+    """A drawing of an empty mat. It marks the squares on which the Architect with this `number` may build."""
 
     slug: str
     board: Board
@@ -175,7 +153,7 @@ class TurnExample:
 
     @property
     def turns(self) -> list[tuple[int, Play]]:
-        """List the Architects played so far, each after the seat number of the player, from 1."""
+        """List a pair for each turn so far: the seat number of the player, from 1, and the Architect played."""
         return [(number % self.players + 1, play) for number, play in enumerate(self.plays)]
 
     @property
@@ -185,20 +163,15 @@ class TurnExample:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of figures from the scoring engine. The first cell of a row is the row's heading.
-
-    For the search, `said` holds a pair for each row: the row's numbers, and a sentence. For example, a row about three
-    players has the numbers (3,). A row about a kind of building has no numbers. `in_one` is the whole table in one
-    sentence.
-    """
+    """A table of figures from the scoring engine. The first cell of a row is the row's heading."""
 
     caption: Words
     head: tuple[Words, ...]
     rows: tuple[tuple[Cell, ...], ...]
     note: Words = ""
-    said: tuple[tuple[tuple[int, ...], Words], ...] = ()
-    in_one: Words = ""
-    is_switched: bool = False  # True if a house rule has replaced the figures
+    said: tuple[tuple[tuple[int, ...], Words], ...] = ()  # for the search: the numbers in each row, and a sentence
+    in_one: Words = ""  # for the search: the whole table in one sentence
+    is_switched: bool = False  # True if a house rule has replaced the figures in the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,17 +186,14 @@ class Section:
 
 @dataclass(frozen=True)
 class Page:
-    """A page of the rules, about a kind of building or another topic.
-
-    The search finds the page by its text and by its `keywords`. `drawing` names a drawing in icons.svg.
-    """
+    """A page of the rules, about a kind of building or another topic."""
 
     source: ClassVar[Source] = Source.RULEBOOK  # applies to sentences whose own `source` is None
 
     slug: str
     title: Words
     lead: Words
-    drawing: str
+    drawing: str  # the name of a drawing in icons.svg
     kind: Kind | None = None
     needs: Sentence | None = None
     sections: tuple[Section, ...] = ()
@@ -234,7 +204,7 @@ class Page:
     questions: tuple[Question, ...] = ()
     decisions: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
-    keywords: Words = ""
+    keywords: Words = ""  # more words by which the search finds the page
 
     def get_absolute_url(self) -> str:
         return reverse("rule", args=[self.slug])
@@ -264,21 +234,16 @@ def _any(_rules: Rules) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One of the decisions D1-D25: a question that the sources leave open, and the answer of this site.
-
-    `asked` is the question, `reading` the answer, and `sources` quotes each source. `touches` tells whether the
-    decision can matter under a mission's rules. If a house rule changes the answer, `switch` is the name of this house
-    rule. `switched` is then the changed answer, or a function that makes the changed answer from the house rules.
-    """
+    """One of the decisions D1-D25: a question that the sources leave open, and the answer of this site."""
 
     number: str
-    asked: Words
-    reading: Words
-    sources: Words
-    switch: str = ""
-    switched: Words | Callable[[HouseRules], Words] = ""
-    touches: Callable[[Rules], bool] = _any
-    of_mission: int = 0  # if the decision is about a single mission: the mission's number, otherwise 0
+    asked: Words  # the question
+    reading: Words  # the answer
+    sources: Words  # what each source says
+    switch: str = ""  # the name of a house rule that changes the answer
+    switched: Words | Callable[[HouseRules], Words] = ""  # the answer under this house rule
+    touches: Callable[[Rules], bool] = _any  # whether the decision can matter under a mission's rules
+    of_mission: int = 0  # the number of the only mission that the decision is about; otherwise 0
     is_switched: bool = False
 
     def under(self, house_rules: HouseRules) -> "Decision":
@@ -302,20 +267,15 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MissionText:
-    """The texts of a mission's page.
-
-    `new` lists the rules that differ from the previous mission. For a composed mission, `new` lists the rules that
-    differ from its mode. `turn` lists changed rules for a turn, and `scoring` changed rules for the scoring. Both may
-    be empty.
-    """
+    """The texts of a mission's page."""
 
     source: ClassVar[Source] = Source.MANUAL  # applies to sentences whose own `source` is None
 
     story: tuple[Words, ...]
     endings: Mapping[Ending, Words]
-    new: tuple[Sentence, ...]
-    turn: tuple[Sentence, ...] = ()
-    scoring: tuple[Sentence, ...] = ()
+    new: tuple[Sentence, ...]  # rules that differ from the previous mission, or for a composed mission from its mode
+    turn: tuple[Sentence, ...] = ()  # changed rules for a turn
+    scoring: tuple[Sentence, ...] = ()  # changed rules for the scoring
     examples: tuple[Example, ...] = ()
     example_of_turns: TurnExample | None = None
     questions: tuple[Question, ...] = ()

@@ -1,7 +1,4 @@
-"""A page that helps players during a round: it shows whose turn it is, and which Architects this player may play.
-
-The page's address holds the Architects played so far.
-"""
+"""Help players during a round of Architects. The page's address holds the Architects played so far."""
 
 from typing import Any
 
@@ -21,10 +18,7 @@ def missions_with_aid() -> list[Mission]:
 
 
 def aid_context(mission: Mission, form: RoundForm) -> dict[str, Any]:
-    """Return the template context: the present round, and links to other missions, numbers of players and house rules.
-
-    The address lists the Architects played so far. If this list is wrong, show an error and the beginning of the round.
-    """
+    """Return the template context: the round so far, and links to other missions, numbers of players, house rules."""
     choice = [mission, *missions_with_aid()] if mission.is_own else missions_with_aid()
     return _round(mission, form) | {
         "kept": mission_query(mission) | {"players": form.count},
@@ -74,10 +68,7 @@ def _round(mission: Mission, form: RoundForm) -> dict[str, Any]:
 
 
 def _hands(state: RoundOfArchitects, players: int, *, shared: bool) -> list[dict[str, Any]]:
-    """List the seats. Each seat has a hand of Architects, and the Architects that it has played.
-
-    If all players share one pool of Architects, the hands are empty.
-    """
+    """List the seats, with their hands of Architects (empty if all share one pool) and the Architects played."""
     return [
         {
             "seat": seat + 1,

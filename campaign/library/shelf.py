@@ -80,10 +80,7 @@ def page_of(kind: Kind) -> Page:
 
 
 def address_of_rule(about: str, mission: Mission) -> str:
-    """Return the address of the page that explains a rule.
-
-    `about` is a kind of building, a category of the score sheet, a decision such as "D5", or the slug of a page.
-    """
+    """Return the address that explains a kind of building, a category of points, a decision, or a page's slug."""
     if about in DECISIONS:
         return DECISIONS[about].get_absolute_url()
     if about in pages():

@@ -1,7 +1,4 @@
-"""Checklists for the players of a game: the setup, each further round, and the end.
-
-Every number comes from `scoring.setups`.
-"""
+"""Checklists for the players of a game. Every number comes from `scoring.setups`."""
 
 from dataclasses import dataclass, field
 
@@ -302,10 +299,7 @@ def _special(setup: Setup, one: Round) -> list[str]:
 
 
 def _mayor_tile(one: Round) -> str:
-    """Write a sentence: whether the round has a Mayor tile.
-
-    The rulebooks name the rounds that have one. That the tile lies face-up is inferred.
-    """
+    """Write a sentence: whether the round has a Mayor tile. No source says that this tile lies face-up."""
     return (
         gettext("One of them is the Mayor tile (inferred).")
         if one.mayor_tile
@@ -357,10 +351,7 @@ def _next_round(setup: Setup, before: Round, now: Round) -> Checklist:
 
 
 def _reminders(setup: Setup, now: Round) -> tuple[str, ...]:
-    """List the reminders that somebody reads aloud at the start of a round.
-
-    Only a round with a Mayor tile has a reminder about this tile.
-    """
+    """List the reminders that somebody reads aloud at the start of a round."""
     again = SAID_AGAIN if now.mayor_tile else SAID_AGAIN - {MAYOR_FIRST_TURN}
     return tuple(words(message) for message in setup.announcements if message.text in again)
 

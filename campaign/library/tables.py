@@ -25,10 +25,7 @@ def of_vp(caption: Words, head: tuple[Words, ...], rows: Sequence[tuple[Cell, ..
 
 
 def _say_in_one(caption: Words, counted: Words, rows: Sequence[tuple[Cell, ...]]) -> str:
-    """Write a table as one sentence, such as "VP for a Shop. Customers: 1 → 1; 2 → 2."
-
-    VP that are the same in both modes are written only once.
-    """
+    """Write a table as one sentence, such as "VP for a Shop. Customers: 1 → 1; 2 → 2." Write equal VP only once."""
     scored = [dict.fromkeys(signed(cell) for cell in cells if isinstance(cell, int)) for _first, *cells in rows]
     said = "; ".join(
         f"{text(row[0])}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{', '.join(vp)}"
@@ -43,10 +40,7 @@ _in_one = lazy(_say_in_one, str)
 def by_count(
     caption: Words, counted: Words, classic: Sequence[int], expert: Sequence[int], say: Callable[[int, int], str]
 ) -> Table:
-    """Make a table with the VP for each count from 1 upward. `say` writes the sentence for a count and its VP.
-
-    If the Classic table has fewer counts than the Expert table, its last cells are None.
-    """
+    """Make a table with the VP for each count from 1 upward. `say` writes the sentence for a count and its VP."""
     rows: list[tuple[Cell, ...]] = [
         (count, classic[count] if count < len(classic) else None, expert[count]) for count in range(1, len(expert))
     ]
@@ -65,10 +59,7 @@ _said = lazy(_say, str)
 
 
 def by_neighbour(caption: Words, classic: Mapping[Kind, int], expert: Mapping[Kind, int], said: Any) -> Table:
-    """Make a table of VP by kind of neighbouring building. If a mode lacks a kind, its cell is None.
-
-    `said` is the template of a sentence, with {kind} and {vp}.
-    """
+    """Make a table of VP by kind of neighbouring building. `said` is a template sentence with {kind} and {vp}."""
 
     def cell(kind: Kind, points: Mapping[Kind, int], mode: Mode) -> int | None:
         return points.get(kind, 0) if mode in KINDS[kind].highest else None

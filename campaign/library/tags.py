@@ -24,10 +24,7 @@ register = template.Library()
 
 @register.filter
 def said(cell: Cell) -> str:
-    """Write a table's cell in the active language.
-
-    Write a kind of building with its drawing, and an empty cell as a dash.
-    """
+    """Write a table's cell in the active language: a kind of building with its drawing, and an empty cell as a dash."""
     if cell is None:
         return "–"
     if isinstance(cell, int):
@@ -48,10 +45,7 @@ def address(see: tuple[str, str]) -> str:
 
 @register.simple_tag
 def source_mark(source: str | None) -> SafeString:
-    """Draw the mark of a source, as a link to the list of sources: `{% source_mark "inferred" %}`.
-
-    If `source` is None, draw nothing: the sentence then has the same source as its page.
-    """
+    """Draw the mark of a source as a link to the list of sources, or nothing: `{% source_mark "inferred" %}`."""
     if source is None:
         return SafeString("")
     address = f"{reverse('rule', args=['decisions'])}#sources"
@@ -60,10 +54,7 @@ def source_mark(source: str | None) -> SafeString:
 
 @register.simple_tag
 def rule_address(about: str, stamp: RulesStamp) -> str:
-    """Return the address of the page that explains a kind of building, a category of the score sheet or a decision.
-
-    The page applies the house rules of `stamp`.
-    """
+    """Return the address of the page about a rule such as "harbor" or "D5", under the house rules of `stamp`."""
     query = urlencode(as_rules(stamp.house_rules))
     return keeping(shelf.address_of_rule(about, stamp.as_mission), query)
 
@@ -72,8 +63,8 @@ def rule_address(about: str, stamp: RulesStamp) -> str:
 def mission_address(context: template.Context, mission: Mission, house_rules: HouseRules | None = None) -> str:
     """Return the address of a mission's page. If `house_rules` are given, the page explains the mission under them.
 
-    The middleware `keep_table` adds the campaign's house rules to each link that has no house rule. To keep the default
-    rules, a link needs one house rule. So add the tie-break mission to such a link, with its default value.
+    The middleware `keep_table` adds the campaign's house rules to links that have none. To keep the default rules, name
+    the default tie-break mission in the link.
     """
     if house_rules is None:
         return address_of_mission(mission)

@@ -36,10 +36,7 @@ from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS, PLAYGROUNDS
 
 
 def no_mission(request: HttpRequest, form: TableForm | None = None) -> HttpResponse:
-    """Answer 404, and list the missions and the numbers of players that exist.
-
-    If `form` has an error in the line or name of a composed mission, show this error too.
-    """
+    """Answer 404, and list the missions. Show the errors of `form` in the line and name of a composed mission."""
     wrong = [sentence for field in ("rules", "name") for sentence in form.errors.get(field, ())] if form else []
     context = {"missions": MISSIONS.values(), "fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS, "wrong": wrong}
     return render(request, "library/no_mission.html", context, status=404)
@@ -90,10 +87,7 @@ def mission_by_number(request: Request, number: int) -> HttpResponse:
 @kept_offline
 @reads_table
 def mission_page(request: Request, number: int, slug: str, template: str) -> HttpResponse:
-    """Show a mission for a number of players, under house rules.
-
-    `template` is the whole page, a page with large lists for the table, or a score pad to print.
-    """
+    """Show a mission under house rules: the whole page, large lists for the game table, or a blank score pad."""
     mission, form = MISSIONS.get(number), TableForm(request.GET)
     if mission is None or not form.is_valid():
         return no_mission(request)
@@ -176,10 +170,7 @@ def tiles_page(request: Request) -> HttpResponse:
 @revalidated
 @reads_table
 def architects_page(request: Request) -> HttpResponse:
-    """Show whose turn it is, and which Architects this player may play.
-
-    The query lists the Architects played so far.
-    """
+    """Show whose turn it is, and which Architects this player may play. The query has the Architects played so far."""
     form = RoundForm(request.GET)
     form.is_valid()  # fills cleaned_data; `aid_context` shows an error in the list of Architects
     if form.errors.keys() & {"mission", "rules", "name", "players"}:

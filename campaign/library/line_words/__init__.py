@@ -1,7 +1,4 @@
-"""Explanations of the words in a mission's line, such as `districts=4,2` in "classic districts=4,2".
-
-The page of a composed mission consists of these explanations.
-"""
+"""Explanations of the words in a mission's line, such as `districts=4,2` in "classic districts=4,2"."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,8 +19,7 @@ from scoring.line_words import WORDS, LineWord
 from scoring.rules import MODE_RULES
 
 SEE_OF_A_PLAIN_GAME = ("turn", "placement", "activation", "pollution")
-# Groups of words, in the order of the page on which people compose a mission. A group is a pair of its heading and its
-# texts, by word: (_("Mayor tile"), {"offer": WordText(...)}).
+# Pairs of a heading and the texts of its words: (_("Mayor tile"), {"offer": WordText(...)}).
 SUBJECTS: tuple[tuple[Words, dict[str, WordText]], ...] = (GREEN, SERVICES, ARCHITECTS, MAYOR, PEOPLE, SQUARES, TABLES)
 TEXTS_OF_WORDS = {name: text for _title, texts in SUBJECTS for name, text in texts.items()}
 
@@ -35,10 +31,7 @@ def words_of(rules: Rules) -> Iterator[LineWord]:
 
 
 def alone(word: LineWord, rules: Rules) -> Rules:
-    """Make rules for an example of a word: the rules of the mode, changed only by this word.
-
-    If the mission has Playgrounds, add them as well, because some words are allowed only with Playgrounds.
-    """
+    """Make rules for an example: the mode's rules with this word, and with Playgrounds, which some words need."""
     needed = ("playgrounds",) if rules.playgrounds and word.name != "playgrounds" else ()
     values = word.values(rules)
     assert values is not None  # noqa: S101 - callers pass only words in the line of these rules

@@ -1,8 +1,4 @@
-"""Explanations of the words in a mission's line that are about Inhabitants and Energy Units.
-
-The words change how many Inhabitants a tile brings, and how many VP unused resources and Customers without a worker
-cost.
-"""
+"""Explanations of the words in a mission's line that are about Inhabitants and Energy Units."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _

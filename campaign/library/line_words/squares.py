@@ -1,7 +1,4 @@
-"""Texts for the page of a mission with bonuses for squares or kinds of building.
-
-The bonuses are for full districts, full rows, empty corners, and a city with every kind of building.
-"""
+"""Texts for the page of a mission with bonuses for squares or kinds of building."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
@@ -12,8 +9,7 @@ from campaign.library.records import Example, Question, Sentence, name_of
 from scoring import Mode, Rules
 from scoring.bonuses import Bonus, DistrictCompletion, EmptyCorners, FullRows, Variety
 
-# With all buildings activated, each of these two cities has one full district, and one district with a single empty
-# square. A building that is not activated is removed, which leaves its square empty.
+# In each of these cities, one district is full, and one district has a single empty square.
 DISTRICTS = {Mode.CLASSIC: "TPPU/PT-P/----/----", Mode.EXPERT: "TP-UP/PT-P-/-----/-----"}
 ROWS = {Mode.CLASSIC: "PPPP/PPP-/----/---- 0i0e", Mode.EXPERT: "PPPPP/PPPP-/-----/----- 0i0e"}
 CORNERS = {Mode.CLASSIC: "P--P/----/----/---- 0i0e", Mode.EXPERT: "P---P/-----/-----/----- 0i0e"}

@@ -9,10 +9,7 @@ from scoring import Rules
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The texts that one word of the mission line adds to the mission's page.
-
-    Each field goes into the field of `MissionText` with the same name.
-    """
+    """The texts that a word such as `rows=2` adds to the fields of a `MissionText`."""
 
     new: tuple[Sentence, ...] = ()
     turn: tuple[Sentence, ...] = ()
@@ -25,12 +22,8 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class WordText:
-    """The texts for one word of a mission line, such as `rows=2`.
+    """The texts for one word of a mission's line, such as `rows=2`."""
 
-    `told` makes the texts for the mission's page from the mission's rules. `label` names the word's form control on the
-    page for composing missions. If the word has several numbers, `numbers` names each number.
-    """
-
-    label: Words
-    told: Callable[[Rules], Told]
-    numbers: tuple[Words, ...] = ()
+    label: Words  # names the word's form control
+    told: Callable[[Rules], Told]  # makes the texts for the mission's page
+    numbers: tuple[Words, ...] = ()  # the name of each number, if the word has several

@@ -43,10 +43,7 @@ def told(slug: str, house_rules: HouseRules) -> MissionText:
 
 
 def told_of(mission: Mission, house_rules: HouseRules, story: str = "") -> MissionText:
-    """Return the texts for a mission's page, under these house rules.
-
-    `story` is the author's story. Only a composed mission uses `story`: each of the ten missions has its own story.
-    """
+    """Return the texts for a mission's page, under these house rules. Only a composed mission uses `story`."""
     if mission.is_own:
         return told_by_rules(mission, house_rules, story)
     text = told(mission.slug, house_rules)
@@ -58,8 +55,7 @@ def _with_services(text: MissionText, rules: Rules) -> MissionText:
     more = services(rules)
     return replace(
         text,
-        # The page of a game shows only the first sentences of `new`. So put the sentences about the expansion near the
-        # beginning.
+        # The page of a game shows only the first sentences of `new`, so put these sentences near the beginning.
         new=(*text.new[:2], *more.new, *text.new[2:]),
         turn=(*text.turn, *more.turn),
         scoring=(*text.scoring, *more.scoring),

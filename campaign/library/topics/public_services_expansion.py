@@ -1,9 +1,4 @@
-"""The page about the Public Services expansion: how to play with it, and the known facts about each of its tiles.
-
-For some tiles, the scoring engine computes the VP. For all other tiles, players type the VP. The page has sections for
-both groups. A tile's sentence has the facts that a source states, and the sentence's `why` has the open questions.
-Section 10 of docs/rules.md describes the sources.
-"""
+"""The page about the Public Services expansion (section 10 of docs/rules.md): how to play with it, and its tiles."""
 
 from typing import NamedTuple, cast
 
@@ -26,10 +21,7 @@ REPROCESSING_PLANT = pgettext_lazy("expansion", "“Reprocessing Plant”")
 
 
 class TileEntry(NamedTuple):
-    """A tile of the expansion, and the sentence about the tile on this page.
-
-    If the scoring engine knows the tile, `name` is a `Special`. Otherwise, `name` is the tile's translated title.
-    """
+    """A tile of the expansion, and a sentence about it. If the scoring engine knows the tile, `name` is a `Special`."""
 
     name: Special | Promise
     entry: Sentence
@@ -40,11 +32,7 @@ class TileEntry(NamedTuple):
 
 
 def _tile(name: Special | Promise, known: Words, source: Source, unknown: Words = "") -> TileEntry:
-    """Make the entry of a tile.
-
-    `known` is a sentence with the known facts, in which {tile} stands for the tile's name. `unknown` is a second text,
-    with the open questions.
-    """
+    """Make the entry of a tile. `known` has the known facts, with {tile} for its name; `unknown` has open questions."""
     shown = name_of(name.label) if isinstance(name, Special) else name
     said = format_lazy(cast("str", known), tile=shown)
     is_open = not isinstance(unknown, str)  # bool(unknown) would translate the text, which fails during import
@@ -119,7 +107,7 @@ EXPERT = (
     ),
 )
 
-# No source lists all tiles for Classic Mode, so this list is inferred. The last text of a tile names open questions.
+# No source lists all tiles for Classic Mode, so this list is inferred.
 CLASSIC = (
     _tile(
         Special.CITY_HALL,
