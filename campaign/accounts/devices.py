@@ -1,7 +1,7 @@
 """Recognize devices that have logged in to an account before, by a signed cookie.
 
-Such a device has its own limit of wrong passwords for the user name. All other devices share one limit. So strangers
-cannot lock the owner out. Nobody can log in with this cookie alone. OWASP calls it a "device cookie".
+Such a device has a limit of its own for wrong passwords. All other devices share one limit, so strangers cannot lock
+the owner out. OWASP calls this a "device cookie".
 """
 
 import secrets

@@ -221,7 +221,7 @@ class RecoverForm(TakeAlongMixin):
         self.offer(request)
 
     def clean_code(self) -> User:
-        """Return the account of the code. If a browser sends its form again, return the account that was logged in."""
+        """Return the account of the code. If the browser repeats a form, return the account that the form logged in."""
         user = self.came_before or recovery.owner_of(self.cleaned_data["code"])
         if user is None:
             raise self.wrong_code()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 WAIT = 1.0  # the most seconds that a password waits to be hashed
 
-turns = threading.BoundedSemaphore(settings.PASSWORD_HASHES_AT_ONCE)  # one per process
+turns = threading.BoundedSemaphore(settings.PASSWORD_HASHES_AT_ONCE)  # each process has its own semaphore
 
 
 class BusyError(Exception):

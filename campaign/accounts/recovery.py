@@ -1,8 +1,8 @@
 """Make recovery codes, and find the account of a recovery code.
 
-A code is eight words of the English BIP-39 list. The first two words identify the account. The last six words are a
-secret of 66 bits, of which the database holds a slow salted hash. The hash does not depend on SECRET_KEY, because a
-restored backup must work under another key.
+A code is eight words of the English BIP-39 list. The first two words, its name, identify the account. The last six
+words are a secret of 66 bits, of which the database holds a slow salted hash. The hash does not depend on SECRET_KEY,
+because a restored backup must work under another key.
 
 Codes of older releases have six words: no name, and the same salt for all codes. Each of them works until it is used.
 """
@@ -21,7 +21,7 @@ from campaign.models.user import RECOVERY_FIELDS
 WORDS_IN_NAME, WORDS_IN_SECRET = 2, 6
 SALT = "campaign.accounts.recovery"  # the salt of all codes made by older releases
 ITERATIONS = 100_000
-TELLING = 4  # four letters identify a word of the BIP-39 list
+TELLING = 4  # the first four letters identify each word of the BIP-39 list
 LONGEST = 200  # the most characters accepted in a typed code
 
 

@@ -37,7 +37,7 @@ def hashed(session_key: str, secret: str | bytes | None = None) -> str:
 
 @cache
 def _stored(keys: int) -> Reading:
-    """Prepare the query for a session. It takes `keys` hashes of the session's key, one for each SECRET_KEY."""
+    """Prepare the query for a session by `keys` hashes of its key: one for each old or new SECRET_KEY."""
     sessions = db.SessionStore.get_model_class()
     found = sessions.objects.filter(
         session_key__in=[Given(f"key{number}", CharField()) for number in range(keys)],
@@ -56,7 +56,7 @@ class SessionStore(db.SessionStore):
         return hashed(self.session_key) if self.session_key else ""
 
     def load(self) -> dict[str, Any]:
-        """Read the session. If its last save is older than PROLONG_AFTER, mark it to be saved and so prolonged."""
+        """Read the session. If its last save is older than PROLONG_AFTER, mark it to be saved, which prolongs it."""
         session = self._get_session_from_db()
         if session is None:
             return {}
@@ -69,7 +69,7 @@ class SessionStore(db.SessionStore):
     def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 - Django's signature
         """Save the session. If `load` decided to prolong it, also set the user's `last_login` to now.
 
-        If only the time has changed, ignore a failure of the database. Raise an error if the user has logged out
+        If the data are unchanged, ignore a failure of the database. Raise an error if the user has logged out
         meanwhile.
         """
         try:

@@ -40,7 +40,7 @@ from campaign.web.offline import forget_own
 
 RECOVERED = "recovered"  # session key: when the user's time to set a password without the old one ends
 SHOWN_CODE = "shown_code"  # session key: the first two words of the recovery code that the login showed
-TIME_FOR_PASSWORD = 60 * 60  # in seconds, after a login by recovery code
+TIME_FOR_PASSWORD = 60 * 60  # seconds to set a new password after a login by recovery code
 
 
 @signed_in

@@ -54,7 +54,7 @@ class PersonFigures:
     person: Person
     games: int
     contests: int
-    wins: int  # contests that the person won
+    wins: int  # the number of contests that the person won
     total: int  # the person's VP in all games
     contest_total: int  # the person's VP in all contests
     of_best: int  # the best player's VP in each contest of the person, added up

@@ -68,7 +68,7 @@ def _may_be_one(group: Sequence[Person]) -> bool:
 
 
 def links_of(reader: User) -> dict[int, int]:
-    """Map the primary key of each player whom this user has merged to the number of the merged person."""
+    """Map player keys to person numbers, for all players whom this user has merged. Makes one query."""
     return dict(SamePerson.objects.filter(reader=reader).values_list("player", "same_as"))
 
 

@@ -27,7 +27,7 @@ class PlannedMission:
 
 
 class ProgrammeRefusedError(Exception):
-    """A refused change of the programme. `sentence` is the reason, and `was` the old position of the mission."""
+    """A refused change of the programme: `sentence` is the reason, `was` the old position of the affected mission."""
 
     def __init__(self, was: int, sentence: object) -> None:
         super().__init__(sentence)

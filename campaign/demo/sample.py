@@ -119,9 +119,6 @@ def _build(mat: Mat, move: SampleMove, tile: Tile, rules: Rules) -> None:
     mat.energy += tile.energy
 
 
-# --- The campaigns ----------------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class SampleEvening:
     """A game of the demo: the players who were absent, and the player whose city was scored on paper."""

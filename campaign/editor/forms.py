@@ -112,7 +112,7 @@ class VersionForm(forms.Form):
 
 @with_fixed_fields
 class FollowForm(VersionForm):
-    """Check how an open page asks for changes. `editing` is true if the page has the tools to change the city."""
+    """Check the request of an open page for changes. `editing` is true if the page has the tools to change the city."""
 
     editing = forms.BooleanField(required=False)
 

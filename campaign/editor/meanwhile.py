@@ -24,7 +24,7 @@ class Meanwhile:
     now: City  # the stored city
     supply: tuple[int, int]  # the Inhabitants and Energy Units in the page's steppers
     keys: frozenset[str] = frozenset()  # the keys of the sender's taps recorded since the page showed the city
-    # The history record of the latest change by others, for each square that they changed, and for THE_SUPPLY.
+    # For each square that others changed, and for THE_SUPPLY: the history record of their latest change.
     theirs: Mapping[str, Any] = field(default_factory=dict)
     change: Any = None  # the history record of the latest change by others
     what: str = ""  # the squares or parts that others changed, such as "B3, C4" or "the supply"
@@ -37,7 +37,7 @@ class Meanwhile:
         return bool(key) and key in self.keys
 
     def refuses(self, form: TapForm) -> bool:
-        """Tell whether the changes by others forbid this tap on every square."""
+        """Tell whether changes by others make this tap impossible. `collisions` finds conflicts about one square."""
         if not form.is_valid():
             return False
         is_of_the_city = form.cleaned_data["do"] in (Do.UNDO, Do.REDO, Do.PASTE)

@@ -62,7 +62,7 @@ class Moved(NamedTuple):
 def tapped(city: City, tap: Tap, rules: Rules, shown: tuple[int, int]) -> Moved:
     """Carry out a tap on a city. Raises CityError with a sentence for the player if the tap is impossible.
 
-    `shown` has the Inhabitants and Energy Units that the page showed. The player has typed any different numbers.
+    `shown` has the Inhabitants and Energy Units that the page showed. If the tap has others, the player has typed them.
     """
     changed, said = city, ""
     if tap.supply and tap.supply != shown:
@@ -122,7 +122,7 @@ def _building(city: City, tap: Tap, rules: Rules) -> Building | None:
 
 
 def _placed(there: Building | None, tap: Tap) -> Building | None:
-    """Return the building that a tap places, or None. A special Public Service chosen for it replaces the brush."""
+    """Return the building that a tap places, or None: the chosen special Public Service, or the brush's building."""
     chosen = new_building(tap.tile)
     if chosen and there and there.special is chosen.special:
         return replace(chosen, vp=there.vp)  # keep the typed VP of a tile whose number of Inhabitants changes

@@ -56,7 +56,7 @@ def _told_late(evaluation: Evaluation, record: Any, reader: int | None) -> str:
 
 
 def _words_for(place: str, rules: Rules) -> str:
-    """Name a square, THE_SUPPLY, THE_CITY, or the field of the score pad with the index `place`, such as "3"."""
+    """Name `place`: a square, THE_SUPPLY, THE_CITY, or the index of a field of the score pad, such as "3"."""
     if place.isdecimal():
         return pad_label(pad_fields(rules)[int(place)])
     return named([] if place == THE_CITY else [place])

@@ -31,7 +31,7 @@ class Offered(NamedTuple):
     kind: Kind
     label: Message
     digit: str  # the unit of the building's digit in the notation: "floors", "vp", or "" for no digit
-    lowest: int  # the lowest and the highest value of this digit
+    lowest: int  # the lowest value of this digit
     highest: int
     is_special: bool = False
 

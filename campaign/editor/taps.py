@@ -94,7 +94,7 @@ class Taps(NamedTuple):
 
 
 def read(sent: QueryDict, rules: Rules) -> Taps:
-    """Read the fields `tap` of a request, or the request as one tap. Raises SuspiciousOperation for too many taps."""
+    """Read the taps of a request: its fields `tap`, or the whole request. Raises SuspiciousOperation for too many."""
     taps = sent.getlist("tap")
     if len(taps) > MOST_TAPS:
         raise SuspiciousOperation(f"expected {MOST_TAPS} taps at most, got {len(taps)}")
@@ -140,7 +140,7 @@ class Played:
         return replace(self, outcome=shown, changes=changes, before=last.city, is_new=True)
 
     def without(self, place: str, stored: Entry, form: TapForm, sender: Sender) -> "Played":
-        """Leave out a tap that came too late for a square or THE_SUPPLY, but record it with the stored entry."""
+        """Leave out a tap that came too late for a square or THE_SUPPLY, but add a history record about it."""
         if place in self.late:
             return self
         action = replace(sender.action(form), name=f"{LATE} {place}".rstrip(), key="")

@@ -60,7 +60,7 @@ def answer_taps(request: CampaignRequest, seat: Seat) -> HttpResponse:
 
 
 def follow_city(request: CampaignRequest, seat: Seat, *, may_edit: bool) -> HttpResponse:
-    """Answer an open page that asks for changes: with the changed city and the author's name, or with an empty 204."""
+    """Answer an open page that asks for changes: show the changed city and its author, or answer 204 if unchanged."""
     evaluation = seat.evaluation
     form = FollowForm(request.GET)
     if not form.is_valid() or form.cleaned_data["editing"] != may_edit:

@@ -37,7 +37,7 @@ async def send_changes(
                     await send(_event(":"))
                 if gone.done() or follower.is_over or watch.is_closed:
                     break
-                # The campaign has a new version, so access rights may have changed.
+                # The first count is the version of the campaign. If it is new, access rights may have changed.
                 if follower.counts[0] != promise.counts[0]:
                     allowed = await renew()
                     if allowed is None:

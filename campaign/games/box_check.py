@@ -23,7 +23,7 @@ class Doubt:
 
 
 def doubts_about(game: Game) -> list[Doubt]:
-    """List the doubts about each city, then about all cities together. `game` comes from `games.for_evening()`."""
+    """List the doubts about each city, then about all cities together."""
     players = table_for(len(game.present))
     lacks_of = _lacking(game)
     doubts = [

@@ -44,7 +44,7 @@ def come_late(game: Game, place: str, action: Action, account: int | None) -> st
 
 
 def told_late(game: Game, records: Sequence[Any], reader: int | None) -> list[str]:
-    """Write a sentence for each value for which a change came too late, until somebody changes the game again."""
+    """Write sentences about the changes that came too late, if nobody has changed the game since then."""
     late = {record.late_place: record for record in takewhile(attrgetter("is_late"), records)}
     people = People(game.campaign) if late else None
     return [_told(game, place, record, _author(records, place), people, reader) for place, record in late.items()]

@@ -213,7 +213,7 @@ def show_reveal(request: CampaignRequest, game: Game) -> HttpResponse:
 
 
 def viewer_of(request: CampaignRequest, game: Game) -> Viewer:
-    """Describe the sender of the request: their rights, and the player whom they chose or who has their account."""
+    """Describe the sender of the request: their rights, and the player whom they chose or whose account they use."""
     account = request.user.pk
     players = [evaluation.player for evaluation in game.evaluations.all()]
     by_account = next((player.pk for player in players if account and player.account_id == account), None)

@@ -22,8 +22,8 @@ class CatalogueRow(NamedTuple):
     vp: int
     mayor: bool
     back: str  # the mode printed on the backs of these tiles
-    marker: str  # from how many players on these tiles lie face-up, as a text
-    is_guess: bool  # True if no source tells `back`
+    marker: str  # the lowest number of players for whom these tiles lie face-up, as text
+    is_guess: bool  # True if `back` is only inferred
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def switches_of(mission: Mission) -> list[str]:
 
 
 def has_architects_of_its_own(rules: Rules) -> bool:
-    """Tell whether the mission's rules for Architects differ from its mode's. Such a mission has a page for them."""
+    """Tell whether a mission has rules of its own for Architects. Such a mission has a page about them."""
     return rules.architects != MODE_RULES[rules.mode].architects
 
 

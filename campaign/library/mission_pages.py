@@ -22,7 +22,7 @@ from scoring.tiles import PLAYERS, TABLES
 
 
 def rules_before(mission: Mission) -> Rules | None:
-    """Return the rules to compare a mission with: of the previous mission, or for a composed mission of its mode."""
+    """Return the rules to compare a mission with: the previous mission's, or its mode's for a composed mission."""
     if mission.is_own:
         return MODE_RULES[mission.rules.mode]
     before = MISSIONS.get(mission.number - 1)
@@ -30,7 +30,7 @@ def rules_before(mission: Mission) -> Rules | None:
 
 
 def offered_tables(mission: Mission, players: int) -> Sequence[int]:
-    """Return the numbers of players that the page offers. It offers 1 for a composed mission, or if 1 is chosen."""
+    """Return the numbers of players to offer: 1 only for a composed mission, or if the page is about 1 player."""
     return TABLES if mission.is_own or players not in PLAYERS else PLAYERS
 
 

@@ -30,8 +30,8 @@ class HouseRuled(Generic[T]):
     """A sentence or table that a house rule replaces by another. `played` chooses one of the two."""
 
     switch: str  # the name of the house rule
-    usual: T  # applies without the house rule; may itself be a `HouseRuled`, for a second house rule
-    instead: T | Callable[[Any], Any]  # a sentence or table, or a function that makes it from the house rules
+    usual: T  # the sentence or table without the house rule; may be another `HouseRuled`
+    instead: T | Callable[[Any], Any]  # the replacement, or a function that makes it from the house rules
 
     def is_switched(self, house_rules: HouseRules) -> bool:
         """Tell whether a house rule replaces the usual sentence or table."""
@@ -237,10 +237,10 @@ class Decision:
     """One of the decisions D1-D25: a question that the sources leave open, and the answer of this site."""
 
     number: str
-    asked: Words  # the question
-    reading: Words  # the answer
-    sources: Words  # what each source says
-    switch: str = ""  # the name of a house rule that changes the answer
+    asked: Words
+    reading: Words  # the answer of this site to the question
+    sources: Words  # what each source says about the question
+    switch: str = ""  # the name of the house rule that changes the answer; "" for none
     switched: Words | Callable[[HouseRules], Words] = ""  # the answer under this house rule
     touches: Callable[[Rules], bool] = _any  # whether the decision can matter under a mission's rules
     of_mission: int = 0  # the number of the only mission that the decision is about; otherwise 0

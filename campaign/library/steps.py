@@ -299,7 +299,7 @@ def _special(setup: Setup, one: Round) -> list[str]:
 
 
 def _mayor_tile(one: Round) -> str:
-    """Write a sentence: whether the round has a Mayor tile. No source says that this tile lies face-up."""
+    """Tell whether the round has a Mayor tile, by the rulebooks. They do not say whether the tile lies face-up."""
     return (
         gettext("One of them is the Mayor tile (inferred).")
         if one.mayor_tile

@@ -109,9 +109,6 @@ def _page(slug: str, table: TableRules) -> Page:
     return played(shelf.pages()[slug], table)
 
 
-# --- Rules ------------------------------------------------------------------------------------------------------------
-
-
 @everybody
 @apart
 @require_safe
@@ -158,9 +155,6 @@ def tiles_page(request: Request) -> HttpResponse:
         "playgrounds": PLAYGROUNDS,
     }
     return render_part(request, "library/tiles.html", context, part="catalogue")
-
-
-# --- Architects -------------------------------------------------------------------------------------------------------
 
 
 @everybody

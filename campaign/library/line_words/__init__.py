@@ -31,7 +31,7 @@ def words_of(rules: Rules) -> Iterator[LineWord]:
 
 
 def alone(word: LineWord, rules: Rules) -> Rules:
-    """Make rules for an example: the mode's rules with this word, and with Playgrounds, which some words need."""
+    """Make rules for an example: the mode's rules with this word, and with Playgrounds if the mission has them."""
     needed = ("playgrounds",) if rules.playgrounds and word.name != "playgrounds" else ()
     values = word.values(rules)
     assert values is not None  # noqa: S101 - callers pass only words in the line of these rules

@@ -24,6 +24,6 @@ class Told:
 class WordText:
     """The texts for one word of a mission's line, such as `rows=2`."""
 
-    label: Words  # names the word's form control
-    told: Callable[[Rules], Told]  # makes the texts for the mission's page
+    label: Words  # the label of the word's form control
+    told: Callable[[Rules], Told]  # a function that makes the texts for the mission's page
     numbers: tuple[Words, ...] = ()  # the name of each number, if the word has several
