@@ -11,23 +11,17 @@ if os.environ.get("METRICS_TOKEN"):
     # Each process writes its counts to files in this folder. The process that serves /metrics adds them up.
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="cornerstone-metrics-")
 
-# The server converts the header Content-Length by `int`. The header can have up to 8,190 digits, but Python's default
-# limit is 4,300 digits. With a higher limit, the site can refuse the request with a message.
+# The header Content-Length can have up to 8,190 digits, but `int` fails on more than 4,300 digits by default.
 sys.set_int_max_str_digits(10_000)
 
-# the number of files that a process may open besides its connections: static files, databases, and request bodies
-OTHER_FILES = 224
+OTHER_FILES = 224  # the number of files that a process may open besides its connections, such as static files
 OF_A_CONNECTION = 128 * 1024  # the memory in bytes for one connection, with its stream and its page
 # Linux writes the memory limit of a container into one of these files
 MEMORY_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 
 
 def most_connections(processes):  # type: ignore[no-untyped-def]
-    """Return the highest number of connections for each of `processes` processes. It is at least 100.
-
-    Each connection takes an open file and some memory. All processes together use at most half of the memory for their
-    connections. First, set the process's limit of open files to its maximum, but at most 65,536.
-    """
+    """Raise the limit of open files, and return how many connections each process may have by files and memory."""
     _now, files = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = min(files, 65_536) if files != resource.RLIM_INFINITY else 65_536
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
@@ -47,8 +41,7 @@ bind = os.environ.get("BIND", "127.0.0.1:8000")
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 worker_connections = most_connections(workers)  # for one process; connections of slow clients count too
 limit_request_line = 8190  # bytes; a URL can hold a mission's rules, name and story
-# The next request on a connection must arrive within this many seconds, with its headers. Proxies reuse connections.
-keepalive = 30
+keepalive = 30  # seconds within which the next request on a connection must arrive, with its headers
 graceful_timeout = 10  # seconds that unfinished requests have after a signal to stop
 asgi_lifespan = "off"
 control_socket_disable = True
@@ -57,10 +50,7 @@ worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108
 
 
 def on_starting(server):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """Create the secret key and the search index before the worker processes start. The processes inherit both.
-
-    Otherwise each process would create both during its first request, which would take a second longer.
-    """
+    """Create the secret key and the search index once, before the worker processes start and inherit both."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
     import django  # noqa: PLC0415 - only when the site is served
     from django.conf import settings  # noqa: PLC0415
@@ -73,7 +63,6 @@ def on_starting(server):  # type: ignore[no-untyped-def]  # noqa: ARG001
 
 
 def when_ready(server):  # type: ignore[no-untyped-def]
-    """Print the number of processes, and the highest number of connections for each process."""
     most = server.cfg.worker_connections
     sys.stderr.write(f"{server.cfg.workers} processes, each for {most} connections\n")
 

@@ -52,16 +52,12 @@ if TYPE_CHECKING:
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 # Session key for the share links that this browser has opened, by campaign: {"x7f3": {"link": 7, "player": 3}}.
 VISITS = "visits"
-# Key in the entry of a campaign. It holds the hashes of the PINs typed in this browser, by player: {"3": "pbkdf2..."}.
-PINS = "pins"
+PINS = "pins"  # inside the session's data for one campaign: hashes of typed PINs, {"3": "pbkdf2..."} for player 3
 
 
 @dataclass(frozen=True, slots=True)
 class AccessRule:
-    """The lowest role that may read through a view, and the lowest role that may write.
-
-    If `signed_in` is set, the view needs only a login.
-    """
+    """The lowest roles that may read and write through a view. If `signed_in` is set, the view needs only a login."""
 
     read: Role = Role.STRANGER
     write: Role = Role.STRANGER
@@ -101,10 +97,7 @@ def visit_as(request: HttpRequest, campaign: Campaign, player: Player) -> None:
 
 
 def knows_pin(request: HttpRequest, campaign: Campaign, player: Player) -> bool:
-    """Tell whether a visitor may choose this player.
-
-    The player has no PIN, or somebody has typed the player's present PIN in this browser.
-    """
+    """Return True if the player has no PIN, or if somebody has typed the player's present PIN in this browser."""
     pins = request.session.get(VISITS, {}).get(campaign.public_id, {}).get(PINS, {})
     return player.pin_hash in ("", pins.get(str(player.pk)))
 
@@ -127,11 +120,7 @@ def find_visited(request: HttpRequest) -> "CampaignQuerySet":
 
 @cache
 def _entrance(*, counts: bool, game: bool, player: bool, user: bool, link: bool, visitor: bool) -> Reading:
-    """Prepare the query of `enter`. Each combination of arguments has its own query.
-
-    If `counts` is set, the query reads the change counts. Each other argument stands for a value of the request. If the
-    request lacks the value, the argument is False; for example, `user` is False if the sender has no account.
-    """
+    """Prepare the query of `enter`. An argument is False if the request lacks this value, such as a share link."""
     key = BigIntegerField()
     links = ShareLink.objects.active().filter(campaign=OuterRef("pk"), pk=Given("link", key))
     players = Player.objects.active().filter(campaign=OuterRef("pk"))
@@ -155,9 +144,8 @@ def enter(
 ) -> tuple[Campaign, Membership, Counts]:
     """Find a campaign by its public id, and the sender's membership in it, in one query. Raises Http404.
 
-    Return the campaign, the membership and the change counts (see following/counts.py). The counts are () unless
-    `counts` is set. They are about the player's city if `player` is given, else about the game, else about the
-    campaign.
+    If `counts` is set, also return the change counts of the player's city, of the game or of the campaign; otherwise
+    ().
     """
     visited = request.session.get(VISITS, {}).get(public_id, {})
     link, visitor, user = visited.get("link"), visited.get("player"), request.user.pk
@@ -219,10 +207,8 @@ def in_campaign(
 ) -> Callable[[CampaignView[P]], Callable[..., HttpResponse]]:
     """Require a role in the campaign that the address names. The view gets the campaign instead of `campaign_id`.
 
-    `fetch` names relations of the campaign to prefetch, as for `prefetch_related`. `request.membership` holds the
-    sender's role. If the address has a `player_id`, a visitor may write only if they have chosen this player. Set
-    `followed` if the page uses `{% follow %}` to update itself (see following/counts.py). Set `kept` if the view caches
-    its page with `render_kept` (see web/kept.py).
+    `fetch` names relations to prefetch. Set `followed` if the page updates itself by `{% follow %}`, and `kept` if the
+    view uses `render_kept`. If the address has a `player_id`, a visitor may write only as this player.
     """
     rule = AccessRule(read, read if write is None else write)
 

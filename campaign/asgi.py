@@ -1,8 +1,7 @@
 """Serve the site under an ASGI server: `gunicorn`, with the settings in gunicorn.conf.py.
 
-The site itself runs as a WSGI application in a few permanent threads. The server's event loop waits for slow clients: a
-request goes to a thread only when it has arrived completely, and the thread does not wait until the response is sent.
-An event stream occupies no thread. So a slow client does not delay other clients.
+The site itself runs as a WSGI application in a few threads. The server's event loop receives requests, sends responses
+and holds event streams. So a slow client occupies no thread.
 """
 
 import asyncio
@@ -30,9 +29,7 @@ from campaign.following.streams import send_changes  # isort: skip
 from campaign.following.watch import Watch  # isort: skip
 
 THREADS = 4  # the number of threads per process
-# The number of separate threads per process, for requests that need no database. If the database hangs, these threads
-# still work.
-THREADS_APART = 2
+THREADS_APART = 2  # further threads per process, for requests without a database; they work while the database hangs
 LONGEST_TO_SEND = 60.0  # seconds that a client may take to send a request
 LONGEST_TO_STOP = 2.0  # seconds that a client may still take to send a request while the site stops
 LONGEST_TO_READ = 60.0  # seconds that a client may take to receive an answer
@@ -133,10 +130,7 @@ class Application:
 
     @asynccontextmanager
     async def time_to_arrive(self) -> AsyncIterator[None]:
-        """Raise TimeoutError if a request's body needs more than LONGEST_TO_SEND seconds to arrive.
-
-        While the server stops, the limit is shorter: see `close`.
-        """
+        """Raise TimeoutError if a body needs more than LONGEST_TO_SEND seconds to arrive. `close` shortens the time."""
         async with asyncio.timeout(LONGEST_TO_SEND) as limit:
             self.limits.add(limit)
             try:

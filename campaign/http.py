@@ -32,23 +32,16 @@ class Membership:
 
     role: Role
     has_seat: bool = False  # whether an active player of the campaign belongs to the person's account
-    # Whether the person opened a share link for entering points. This is true even before the person chooses a player.
-    opened_to_score: bool = False
+    opened_to_score: bool = False  # whether the person opened a share link for entering points; no player is needed
     may_claim: bool = False  # whether the opened share link allows an account to become a member
     visitor: int | None = None  # the player whom a visitor with a link has chosen
 
     def may_score(self, player_id: int) -> bool:
-        """Tell whether the sender may enter this player's city.
-
-        A visitor with a share link may enter only the city of the player whom the visitor has chosen.
-        """
+        """Return True if the sender may enter this player's city: as a member, or as a visitor who chose the player."""
         return self.role >= Role.MEMBER or (self.role == Role.SCORE and self.visitor == player_id)
 
     def may_run_games(self, campaign: Campaign) -> bool:
-        """Tell whether the sender may begin and finish games.
-
-        Members may. Visitors who enter points by a link may only if the campaign's setting `table_runs_games` is on.
-        """
+        """Return True if the sender may begin and finish games. `table_runs_games` allows it to visitors, too."""
         return self.role >= Role.MEMBER or (self.role == Role.SCORE and campaign.table_runs_games)
 
     @property
@@ -74,6 +67,5 @@ class CampaignRequest(Request):
     """A request for a page of a campaign, to which `access.in_campaign` has granted access."""
 
     membership: Membership
-    # The change counts of the page (see following/counts.py); () if its view sets neither `followed` nor `kept`.
-    counts: Counts
+    counts: Counts  # the change counts of the page; () if its view sets neither `followed` nor `kept`
     tag: str  # the entity tag of the page; "" if its view does not set `followed`

@@ -18,20 +18,16 @@ class People:
         self._owner = campaign.owner_id
 
     def find_name(self, change: Any) -> str:
-        """Return the name of a history record's author; "" if the name is unknown.
+        """Return the name of a history record's author: the player's name, or else the name in the record, or "".
 
-        If the author's account has a player in the campaign, return the player's name. Otherwise return the name that
-        the record stores. Only imported records, and changes of a game by a visitor with a link, store a name.
+        Only imported records, and changes of a game by a visitor with a link, store a name.
         """
         if change.history_user_id in self._names:
             return self._names[change.history_user_id]
         return str(change.history_name)
 
     def call(self, change: Any) -> str:
-        """Return the name of a history record's author, for use inside a sentence.
-
-        If the name is unknown, return "the owner of the campaign" or "somebody".
-        """
+        """Return the name of a history record's author for a sentence; "somebody" if the name is unknown."""
         if change is None:
             return _("somebody")
         if name := self.find_name(change):

@@ -1,8 +1,7 @@
 """Prepared queries: Django makes their SQL once per process, and each call only fills in the values.
 
-The queries that answer a tap in the editor are prepared, because Django needs several times as long to make the SQL as
-the database needs to answer it. Two queries of other pages are prepared as well, because making their SQL took longer
-than all the rest of the page (docs/scale.md).
+Only frequent or large queries are prepared. For them, making the SQL takes longer than the database needs to answer
+(docs/scale.md).
 
     @cache
     def _names() -> Reading:
@@ -25,23 +24,18 @@ M = TypeVar("M", bound=Model)
 
 
 class Given(Expression):
-    """A placeholder in a prepared query. Each call of the query fills in a value for it.
-
-    `field` is a model field, which converts the value for the database.
-    """
+    """A placeholder in a prepared query. Each call of the query fills in its value."""
 
     def __init__(self, name: str, field: "Field[Any, Any]") -> None:
         super().__init__(output_field=field)
         self.name = name
-        # Values of these types need no conversion for any database. A tap in the editor writes forty values, so
-        # skipping the conversion saves time.
+        # Values of these types need no conversion for any database, and skipping the conversion saves time.
         self.as_it_is = () if isinstance(field, JSONField) else (int, str, bool, type(None))
 
     def as_sql(self, _compiler: Any, _connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
         return "%s", [self]
 
     def adapt(self, value: Any, database: BaseDatabaseWrapper) -> Any:
-        """Convert a value for the database."""
         return value if type(value) in self.as_it_is else self.output_field.get_db_prep_save(value, database)
 
 

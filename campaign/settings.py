@@ -25,13 +25,12 @@ DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()  
 
 DEBUG = env.bool("DEBUG", default=False)
 ADMIN = env.bool("ADMIN", default=False)  # whether the site has Django's admin, under /admin/
-# Set by `manage.py demo`. The site then uses a separate database, which is open to every visitor.
-DEMO = env.bool("DEMO", default=False)
+DEMO = env.bool("DEMO", default=False)  # set by `manage.py demo`, for a separate database that is open to every visitor
 OPERATOR = env.str("OPERATOR", default="")  # name and address of the person who runs the site, for the privacy page
 HTTPS = env.bool("HTTPS", default=False)  # whether a proxy in front of the site speaks HTTPS
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
-# The share, in percent, of a process's streams that one IP address may use. Without HTTPS, the same share limits the
-# connections of one IP address. A stream (server-sent events) notifies an open page of changes.
+# One IP address may use this percentage of a process's event streams. Without HTTPS, it may use the same percentage of
+# the process's connections.
 ADDRESS_SHARE = env.int("ADDRESS_SHARE", default=25)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
@@ -119,11 +118,11 @@ FORM_RENDERER = "campaign.web.form_renderer.FormRenderer"
 EMBEDDED_DATABASE = {
     "ENGINE": "django.db.backends.sqlite3",
     "NAME": DATA_DIR / ("demo.sqlite3" if DEMO else "cornerstone.sqlite3"),
-    # Connections stay open for ever, because SQLite deletes the index of its write-ahead log (WAL) when the last
-    # connection closes. Every connection needs this index, and on a full disk SQLite could not create it again.
+    # Connections stay open for ever. When the last one closes, SQLite deletes the index of its write-ahead log (WAL).
+    # On a full disk, it could not create the index again.
     "CONN_MAX_AGE": None,
     # With WAL, readers never wait for the writer. With IMMEDIATE, a transaction waits for its turn to write when it
-    # begins, so it does not fail half way. Django itself makes SQLite enforce foreign keys.
+    # begins, so it does not fail half way.
     "OPTIONS": {
         "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;",
         "transaction_mode": "IMMEDIATE",
@@ -133,14 +132,10 @@ EMBEDDED_DATABASE = {
 # True in the web server, because gunicorn.conf.py sets it. Management commands have no time limits for statements and
 # answers of the database.
 SERVED = env.bool("SERVED", default=False)
-# connecting to each host of DATABASE_URL may take this many seconds
-DATABASE_CONNECT_SECONDS = env.int("DATABASE_CONNECT_SECONDS", default=3)
-# a connection is closed if the database's machine does not answer for this many seconds
-DATABASE_LOST_SECONDS = env.int("DATABASE_LOST_SECONDS", default=5)
-# one statement may take this many seconds
-DATABASE_STATEMENT_SECONDS = env.int("DATABASE_STATEMENT_SECONDS", default=10) * SERVED
-# any answer of the database server may take this many seconds
-DATABASE_ANSWER_SECONDS = env.int("DATABASE_ANSWER_SECONDS", default=12) * SERVED
+DATABASE_CONNECT_SECONDS = env.int("DATABASE_CONNECT_SECONDS", default=3)  # limit for connecting to one host
+DATABASE_LOST_SECONDS = env.int("DATABASE_LOST_SECONDS", default=5)  # until a connection to a silent machine is closed
+DATABASE_STATEMENT_SECONDS = env.int("DATABASE_STATEMENT_SECONDS", default=10) * SERVED  # limit for one statement
+DATABASE_ANSWER_SECONDS = env.int("DATABASE_ANSWER_SECONDS", default=12) * SERVED  # limit for any answer of the server
 DATABASE_POOLER = env.bool("DATABASE_POOLER", default=False)  # whether connections go to PgBouncer in transaction mode
 POSTGRESQL_LIMITS = {
     "connect_timeout": DATABASE_CONNECT_SECONDS,
@@ -179,8 +174,7 @@ IMPORT_STORED_BYTES = env.int("IMPORT_STORED_BYTES", default=16 * 1024 * 1024)
 # Imports leave this many bytes free on the disk of DATA_DIR, so that uploaded files cannot stop games in progress.
 IMPORT_LEAVES_BYTES = env.int("IMPORT_LEAVES_BYTES", default=512 * 1024 * 1024)
 
-# Limits for a submitted form: one file, 500 fields, and 256 KiB besides the file. The site's own forms have far fewer
-# fields and bytes.
+# Limits for a submitted form, far above the needs of the site's own forms. The last one is in bytes, without the file.
 FILE_UPLOAD_HANDLERS = ["campaign.web.uploads.LimitedUpload"]
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
@@ -230,11 +224,10 @@ SIMPLE_HISTORY_REVERT_DISABLED = True  # Django's admin shows histories, but can
 PASSWORD_HASHERS = [
     "campaign.accounts.hashers.CappedPBKDF2PasswordHasher",
 ]
-# one process hashes at most this many passwords at the same time
-PASSWORD_HASHES_AT_ONCE = env.int("PASSWORD_HASHES_AT_ONCE", default=1)
+PASSWORD_HASHES_AT_ONCE = env.int("PASSWORD_HASHES_AT_ONCE", default=1)  # limit for each process
 
-# How many requests each IP address or account may make: "20/15m" means 20 requests in 15 minutes. Requests with a user
-# name, a login, a password, a code or a PIN count only if the site refuses them.
+# How many requests each IP address or account may make: "20/15m" means 20 requests in 15 minutes. The names that begin
+# with "wrong" are about requests that the site has refused.
 BUDGETS = {
     name: env.str(f"BUDGET_{name.upper()}", default=default)
     for name, default in {

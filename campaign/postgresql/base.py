@@ -22,7 +22,7 @@ class BoundedConnection(psycopg.Connection[Any]):
     def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
         try:
             return super().wait(gen, interval, timeout or settings.DATABASE_ANSWER_SECONDS or None)
-        # The server did not answer in time, or the connection is lost. Errors of a wrong statement are not raised here.
+        # The server did not answer in time, or the connection is lost.
         except psycopg.OperationalError:
             self.close()
             availability.note(is_away=True)

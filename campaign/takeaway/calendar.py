@@ -1,7 +1,4 @@
-"""Write planned evenings as a calendar file.
-
-Calendar apps that subscribe to the file load it again from time to time.
-"""
+"""Write planned evenings as a calendar file. Calendar apps that subscribe to it load it again from time to time."""
 
 from collections.abc import Iterable
 from datetime import timedelta

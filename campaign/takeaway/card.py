@@ -63,7 +63,6 @@ def _place(entry: LogEntry, top: int, right: int, *, with_rank: bool) -> Iterato
 
 
 def _city(city: City, left: int, top: int) -> Iterator[Shape]:
-    """Draw the city. For each building, draw the icon of its kind in the colour of that kind."""
     columns = city.board.columns
     rows = len(city.squares) // columns
     step = SQUARE + GAP

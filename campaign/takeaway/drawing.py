@@ -53,10 +53,7 @@ class Words:
         return sum(_font(file, self.size, self.weight).getlength(run) for file, run in _runs(self.text))
 
     def within(self, width: int, *, smallest: int) -> "Words":
-        """Shrink the words to fit a width, down to size `smallest`.
-
-        If the text is still too wide, shorten it until it fits.
-        """
+        """Shrink the words to fit a width, down to size `smallest`. If they are still too wide, cut off their end."""
         words = self
         while words.width > width and words.size > smallest:
             words = replace(words, size=words.size - 1)

@@ -11,7 +11,7 @@ BRACKETS = str.maketrans("[]", "()")
 
 
 def post(result: GameResult) -> str:
-    """Write a result as a post: the players, best first, and the note of the evening."""
+    """Write a result as a post: the players, best first, and the game's note."""
     game = result.game
     lines = [
         f"[b][thing={BGG_ID}]{GAME_NAME}[/thing] · {plain(game.numbered_title)}[/b]",

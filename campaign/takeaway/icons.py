@@ -21,7 +21,7 @@ Coordinates = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A part of a drawing of 24 by 24 units. `is_filled` tells whether the building's tone fills this part."""
+    """A part of a drawing of 24 by 24 units. If `is_filled` is set, the colour of the kind of building fills it."""
 
     lines: tuple[tuple[Coordinates, ...], ...]
     width: float
@@ -54,7 +54,7 @@ def _circle(part: ET.Element) -> Iterator[tuple[Coordinates, ...]]:
 
 
 def flatten(path: str) -> Iterator[tuple[Coordinates, ...]]:
-    """Flatten a path into lines of points."""
+    """Flatten an SVG path into lines of points."""
     line: list[Coordinates] = []
     at, bend = (0.0, 0.0), (0.0, 0.0)
     for command, numbers in _commands(path):

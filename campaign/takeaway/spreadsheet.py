@@ -15,20 +15,17 @@ from scoring import CATEGORIES
 
 # The byte order mark. Without it, spreadsheet programs misread letters such as "ü".
 MARK = "\ufeff"
-# Matches the positions in a text where a formula could begin. A cell runs as a formula if it begins with =, +, - or @.
-# In some programs, the full-width forms of these characters count too. These characters also match in the middle of a
-# text, because a program with another separator may begin a new cell there. They do not match after a letter or digit.
-# A tab or line break at the start of a text matches too.
+# Matches positions where a spreadsheet program could read a formula: before =, +, -, @ or their full-width forms, and
+# before a leading tab or line break. Positions inside a text match too, because some programs begin a new cell there.
 FORMULA = re.compile(r"\A(?=[\t\r\n])|(?<![^\W_])(?<!')(?=[=+\-@\uff1d\uff0b\uff0d\uff20])")
 
 CellValue = str | int | None
 
 
 class CityLine(str):
-    """A city's notation in a cell. People copy it from the spreadsheet, so it stays unchanged if possible.
+    """A city's notation in a cell. Only its start may get an apostrophe, so that people can copy the notation.
 
-    `harmless` only adds an apostrophe before a minus at the start. A minus in the middle is harmless: a dangerous
-    formula needs brackets or the name of a program, and a notation has neither.
+    This is safe: a formula needs brackets or the name of a program to do harm, and a notation has neither.
     """
 
     __slots__ = ()
@@ -37,8 +34,7 @@ class CityLine(str):
 def log_as_csv(campaign: Campaign) -> str:
     """Return the log as CSV, with one row for each player of each finished game. Sort the games by mission.
 
-    Makes no query if the campaign's games are prefetched. Only the first row of a game contains the game's note, to
-    keep the file small. An imported campaign has at most 20,000 rows, so its file has at most 25 MB.
+    Only the first row of a game has the game's note. Makes no query if the campaign's games are prefetched.
     """
     file = StringIO()
     writer = csv.writer(file, lineterminator="\r\n")
@@ -47,10 +43,7 @@ def log_as_csv(campaign: Campaign) -> str:
 
 
 def harmless(cell: CellValue) -> CellValue:
-    """Put an apostrophe before each position in a text where a formula could begin. Leave numbers unchanged.
-
-    A `CityLine` gets an apostrophe only at its start.
-    """
+    """Put an apostrophe before each position in a text where a formula could begin. Leave numbers unchanged."""
     if isinstance(cell, CityLine):
         return f"'{cell}" if FORMULA.match(cell) else cell
     return FORMULA.sub("'", cell) if isinstance(cell, str) else cell

@@ -65,7 +65,6 @@ def card_png(_request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 @in_campaign(read=Role.LOOK)
 @require_safe
 def log_csv(_request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Download the evaluation log as a spreadsheet."""
     return download(log_as_csv(campaign.prefetch_games()), "text/csv; charset=utf-8", f"{file_name(campaign)}.csv")
 
 

@@ -63,10 +63,7 @@ PLURALS = {"one": 1, "few": 2, "many": 5, "other": 5}
 
 @register.simple_tag
 def waits() -> SafeString:
-    """Draw the text "Offline". Its data attributes hold sentences such as "{count} taps wait for the network".
-
-    The script js/waiting.js shows the sentence with the right plural form.
-    """
+    """Draw the text "Offline". Its data attributes hold the sentences that js/waiting.js shows while taps wait."""
     offline = gettext("Offline")
     forms = []
     for form, count in PLURALS.items():
@@ -161,7 +158,7 @@ def player(name: str, colour: str, *, absent: bool = False, css: str = "", name_
 
 @register.simple_tag
 def page_head(title: str, *above: Campaign | Game | RulesStamp | Mission | str, **details: Any) -> SafeString:
-    """Draw the head of a page without buttons: `{% page_head _("Log") campaign lead=_("All of it.") %}`."""
+    """Draw the head of a page, like `page_head_with` but without buttons: `{% page_head _("Log") campaign %}`."""
     return page_head_with("", title, *above, **details)
 
 
@@ -178,11 +175,9 @@ def page_head_with(  # noqa: PLR0913 - templates pass these arguments by name
 ) -> SafeString:
     """Draw the head of a page: `{% page_head_with _("Log") campaign %} buttons {% endpage_head_with %}`.
 
-    Each argument of `above` becomes a link above the title. A campaign, a game or a mission links to its own page. A
-    game also links to its mission. A `RulesStamp` links to its mission under the stamp's house rules. A name in
-    SECTIONS links to this section, with `query` in the address. Any other text stays plain text.
-
-    `place` is the number of the mission in a programme, or 0 for a single game.
+    Each argument of `above` becomes a link above the title: an object links to its page, and a name in SECTIONS links
+    to this section, with `query`. Any other text stays plain text. `place` is a mission's number in a programme, 0 for
+    none.
     """
     links = format_html_join("\N{NO-BREAK SPACE}· ", "{}", ((_link(each, query, title, place),) for each in above))
     heading = '<h1 class="row">{}{}</h1>' if drawing else "<h1>{}{}</h1>"
@@ -220,7 +215,6 @@ def _link(
 
 
 def _mission_link(mission: Mission, place: int, query: str, title: str) -> SafeString:
-
     label = numbered_title(mission, place)
     if words(mission.title) == title:  # the page's title, right below the link, already names the mission
         label = gettext("Mission %(number)s") % {"number": place} if place else gettext("Single game")
@@ -301,16 +295,11 @@ def board(  # noqa: PLR0913 - templates pass these arguments by name
     """Draw a city on its mat: `{% board city sheet=sheet allocation=best findings=findings variant="interactive" %}`.
 
     The variant "full" is for viewing, "small" is a thumbnail, and "interactive" has a button on every square. A button
-    submits its square in the field `name`, such as "square=B3". It submits the form with the id `form`, or else the
-    form around the board.
+    submits its square in the field `name`, such as "square=B3", with the form `form` or the form around the board.
 
-    Two boards on one page need different values of `id`. The ids of squares begin with this value, as in "board-B3". A
-    square with an id keeps the focus when htmx replaces the board. If the label of an interactive board can change,
-    `labelled_by` is the id of the element that holds the label.
-
-    `selected` is the name of a square, and `lit` holds names of squares. `city` may be a finished `CityDrawing`. If a
-    `stamp` is given, each building of a "full" board links to its rule. An empty square links to the rule about placing
-    tiles.
+    Two boards on one page need different values of `id`, because the ids of squares begin with it, as in "board-B3". If
+    the label can change, `labelled_by` is the id of the element that holds it. `selected` and `lit` are names of
+    squares. If a `stamp` is given, each square of a "full" board links to its rule.
     """
     if variant not in VARIANTS:
         raise template.TemplateSyntaxError(f"expected a board that is {', '.join(VARIANTS)}, got {variant!r}")

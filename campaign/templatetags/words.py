@@ -22,5 +22,5 @@ def numbered(mission: Mission) -> str:
 
 @register.filter
 def at_place(programme: Programme, place: int) -> Mission:
-    """Return the mission at a place of a programme: `{{ campaign.missions|at_place:number }}`."""
+    """Return a mission by its number in a programme: `{{ campaign.missions|at_place:number }}`."""
     return programme[place]

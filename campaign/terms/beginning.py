@@ -22,10 +22,7 @@ KEPT = (
 
 
 def begin_term(request: Request, before: Campaign, form: TermForm, roster: BaseRoster) -> Campaign:
-    """Create the campaign of the next term, with the rules of the previous one.
-
-    If the missions of the two terms differ, the last mission of the new term breaks ties.
-    """
+    """Create the campaign of the next term, with the rules of the previous term."""
     spend(request, "campaigns")
     assert isinstance(request.user, User)  # noqa: S101 - only the owner of a campaign begins its next term
     entries = form.entries

@@ -106,10 +106,7 @@ class TermForm(forms.Form):
 
     @property
     def entries(self) -> list[ProgrammeEntry]:
-        """Return the chosen programme as a campaign stores it. For the manual's ten missions in their order, return [].
-
-        Call this only if the form is valid.
-        """
+        """Return the chosen programme as a campaign stores it; [] for the manual's programme. Needs a valid form."""
         match self.cleaned_data["programme"]:
             case "drawn":
                 return _entries(draw_order(self.cleaned_data["word"]))

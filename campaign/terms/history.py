@@ -44,10 +44,7 @@ def terms_of(campaign: Campaign, user: Any) -> list[TermOfOffice]:
 
 
 def _in_order(campaign: Campaign) -> list[int]:
-    """Return the primary keys of all campaigns of the group, the oldest first. Makes one query.
-
-    Campaigns in the bin are included, because they link earlier and later campaigns.
-    """
+    """Return the ids of the group's campaigns, the oldest first. Include campaigns in the bin: they link the others."""
     before = dict(Campaign.everything.filter(owner=campaign.owner_id).values_list("pk", "before"))
     after = {earlier: pk for pk, earlier in sorted(before.items()) if earlier in before}
     order = [campaign.pk]
@@ -59,10 +56,7 @@ def _in_order(campaign: Campaign) -> list[int]:
 
 
 def mayors_so_far(terms: list[TermOfOffice]) -> list[tuple[str, int]]:
-    """Count the terms that each person won, by the person's name. The person with the most terms comes first.
-
-    Leave out a term while the pages still hide the winner of its election.
-    """
+    """Count the terms that each person won, by name, the highest count first. Skip elections with a hidden mayor."""
     decided = [term for term in terms if not term.campaign.hides_mayor]
     won = Counter(mayor.name for term in decided for mayor in term.standings.mayors)
     return won.most_common()

@@ -20,10 +20,7 @@ from campaign.web.idempotency import once
 @in_campaign(read=Role.OWNER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def second_term(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Begin the next term of a group. Until this term's mayor is elected, redirect to the election.
-
-    If the next term has already begun, redirect to the list of terms.
-    """
+    """Begin the next term of a group. Redirect if this term has no mayor yet, or if the next term has begun already."""
     if campaign.is_games:
         raise Http404
     standings = CampaignStandings(campaign.prefetch_games())
@@ -46,11 +43,7 @@ def second_term(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
 
 def _begun(request: CampaignRequest, campaign: Campaign, form: TermForm, roster: Roster) -> str:
-    """Begin the next term and return an address.
-
-    Return the address of the new term, or of the term's programme if the owner chose to change the missions (OWN). If
-    somebody else has begun the term meanwhile, return the address of the list of terms.
-    """
+    """Begin the next term, unless another request has begun it. Return the address of the page to show next."""
     campaign.touch()  # lock the campaign, so that another request that begins the next term has to wait
     if campaign.next_term:
         return reverse("terms", args=[campaign.public_id])

@@ -1,8 +1,7 @@
 """The columns in the file of a campaign, by model, and the functions that read these columns.
 
-A column has the same name in the database, in the file and in docs/export.md, except the columns in ACTION. Columns of
-text, choices, dates or booleans are read by the type of their field; READ has a function for every other column. If a
-file lacks a column, the column gets the default of its field.
+A column has the same name in the database, in the file and in docs/export.md, except the columns in ACTION. If a file
+lacks a column, the column gets the default of its field.
 """
 
 from collections.abc import Callable, Iterable
@@ -28,9 +27,7 @@ from scoring.tiles import MOST_PLAYERS
 
 Read = Callable[[Value], Any]
 
-# Increase this number when files of the present format have to be upgraded before they can be read: see upgrades.py. A
-# new column with a default needs no upgrade.
-FORMAT = 4
+FORMAT = 4  # the number of the file's format; a change that makes an upgrade necessary increases it (upgrades.py)
 
 # Limits far above the numbers of any real group.
 MOST_EVER_PLAYED = 40
@@ -88,15 +85,13 @@ COLUMNS: dict[type[models.Model], tuple[str, ...]] = {
     ),
 }
 
-# In a file, only the history of an evaluation has these columns. Each key is the name of a column in the file, and its
-# value is the name in the database.
+# Columns that only the history of evaluations has. Keys are their names in the file, values are those in the database.
 ACTION = {"action": "history_action", "key": "history_key", "by_link": "history_by_link"}
 
 # In a file, each of these columns holds the index of a player in the file's list of players, counted from 0.
 REFERENCES = frozenset({"player", "first_player", "pawn"})
 
-# Columns that the file leaves out, because they say nothing about the campaign itself, such as keys, owner, accounts,
-# rights. The file also leaves out whether the campaign shares its results: after an import, the new owner decides that.
+# Columns that a file leaves out, such as keys, accounts and rights. The new owner decides whether to share results.
 LEFT_OUT: dict[type[models.Model], set[str]] = {
     Campaign: {
         *("id", "public_id", "owner", "version", "deleted_at"),
@@ -118,10 +113,7 @@ def length_of(model: type[models.Model], name: str) -> int:
 
 
 def reader(model: type[models.Model], name: str) -> Read:
-    """Return the function that reads a column: the function in READ, or the one for the field's type if READ has none.
-
-    Raises KeyError if there is no such function.
-    """
+    """Return the function that reads a column: from READ, or else by the type of the field. Raises KeyError."""
     field = field_of(model, name)
     read = READ.get(name) or _by_field(field)
     return (lambda value: value.optional(read)) if field.null else read
@@ -155,10 +147,7 @@ def choice(choices: Iterable[str]) -> Read:
 
 
 def _name(value: Value, longest: int, *, empty: bool, lines: bool) -> str:
-    """Read a name, and drop invisible characters.
-
-    Today's forms refuse these characters, but older files may have them.
-    """
+    """Read a name, and drop invisible characters, which older releases accepted."""
     text = value.text(longest, empty=empty, lines=lines)
     seen = "".join(sign for sign in text if not is_hidden(sign)).strip()
     return seen if seen or empty else NAMELESS
@@ -196,7 +185,6 @@ def _stamp(value: Value) -> str:
 
 
 def _line(value: Value) -> str:
-    """Read the line of a mission; "" if there is no line."""
     try:
         return Rules.parse(text).line if (text := value.text(LONGEST_LINE)) else ""
     except MissionLineError as error:

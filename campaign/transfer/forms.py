@@ -26,10 +26,7 @@ class ImportForm(forms.Form):
     )
 
     def clean_file(self) -> CampaignFile | None:
-        """Read the file.
-
-        Store an error instead of raising it, because a raised error's traceback would keep all read data in memory.
-        """
+        """Read the file. Store an error instead of raising it: a traceback would keep all read data in memory."""
         file: UploadedFile[bytes] = self.cleaned_data["file"]
         if (file.size or 0) > LARGEST_FILE:
             self.add_error("file", too_large())

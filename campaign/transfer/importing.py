@@ -76,13 +76,11 @@ def too_large() -> str:
 
 
 def _thing(value: Value, model: type[Model]) -> tuple[Row, list[Row]]:
-    """Read one row and the records of its history."""
     parts = value.record("history", optional=COLUMNS[model])
     return _row(value, parts, model), list(_history(parts["history"], model))
 
 
 def _row(value: Value, parts: dict[str, Value], model: type[Model]) -> Row:
-    """Read the columns of a row. A missing column gets its default."""
     return {
         name: read(parts[name]) if name in parts else default(value, model, name)
         for name, read in READERS[model].items()
@@ -184,7 +182,6 @@ def _tell_apart(players: list[Row]) -> None:
 
 
 def _stored_size(record: Row) -> int:
-    """Estimate how many bytes a record takes in the database."""
     return BESIDE_VALUES + sum(len(str(value).encode()) for value in record["values"].values())
 
 
@@ -224,10 +221,7 @@ class _GameRows:
             self._refuse(_("the game is finished, but nobody played it."))
 
     def _mission(self) -> Mission:
-        """Return the game's mission.
-
-        If the game has no number in the programme, return the mission of the game's line.
-        """
+        """Return the game's mission: by its number in the programme, or else by the game's line."""
         if self.game["line"] and not self.game["mission"]:
             mission = own_mission(self.game["line"])
         elif self.game["line"] or self.game["mission"] not in self.file.missions.places:
@@ -237,11 +231,7 @@ class _GameRows:
         return with_services(mission) if self.game["services"] else mission
 
     def _may_have(self, stamp: RulesStamp) -> bool:
-        """Tell whether a finished game can have this stamp.
-
-        If the campaign has a programme of its own, the game can have any stamp, because the group may have changed the
-        programme after the game.
-        """
+        """Tell whether a finished game can have this stamp. A group may change its own programme after the game."""
         mission = self._mission()
         if self.file.campaign["form"] == Campaign.Form.OWN:
             return True
@@ -292,10 +282,7 @@ class _GameRows:
 
 
 def _checked_notation(item: Value, row: Row) -> None:
-    """Check that a city in the history can be read, because undo may restore it.
-
-    The city need not be valid under the present rules.
-    """
+    """Check that a city in the history can be read, because undo may restore it. It may break the present rules."""
     try:
         City.parse(line_of_columns(row["city"], row["allocation"]))
     except NotationError as error:

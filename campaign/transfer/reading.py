@@ -1,7 +1,4 @@
-"""Read untrusted JSON and check each value.
-
-If a value is wrong, the error is a sentence that tells the value's place.
-"""
+"""Read untrusted JSON and check each value. An error names the position of the wrong value in the file."""
 
 import json
 import unicodedata
@@ -15,12 +12,12 @@ from django.utils.translation import gettext as _
 from campaign.web.forms import LINE_SIGNS
 from campaign.web.names import is_control
 
-YEARS = range(1990, 2200)  # the possible years of a time that the site recorded
-YEARS_PLAYED = range(1000, 2200)  # the possible years of a day that somebody typed
+YEARS = range(1990, 2200)  # valid years in the dates and times that a site has recorded
+YEARS_PLAYED = range(1000, 2200)  # valid years in the date of a game, which people type
 SHOWN = 40  # an error repeats at most this many characters of a wrong value
 
-# The most values that a file may have. They are counted before the file is parsed, because parsing takes memory: an
-# empty object is 3 bytes in the file, but 72 in memory. The largest accepted campaign has half this number.
+# The most values that a file may have, twice as many as the largest accepted campaign. They are counted before the file
+# is parsed, because parsed values take more memory: 72 bytes for an empty object.
 MOST_VALUES = 600_000
 
 T = TypeVar("T")
@@ -32,8 +29,7 @@ class ImportRefusedError(ValueError):
 
 def parse(raw: bytes) -> Any:
     """Parse JSON. Raises ImportRefusedError if the JSON is wrong or has more than MOST_VALUES values."""
-    # One of these signs stands before each value, or before its name in an object. Only the outermost value has no sign
-    # before it. The count may be too high, because it includes signs inside texts.
+    # Each of these characters begins at most one more value, so their number limits the number of values.
     if (found := sum(map(raw.count, (b",", b"{", b"[")))) > MOST_VALUES:
         values = {"where": _("the file"), "most": MOST_VALUES, "found": found}
         raise ImportRefusedError(_("%(where)s: expected at most %(most)s, found %(found)s.") % values)
@@ -80,7 +76,7 @@ class Value:
         )
 
     def some_of(self, names: Collection[str]) -> dict[str, "Value"]:
-        """Read an object with any of these names, and no others."""
+        """Read an object that may have some or all of these names, and no other names."""
         return self.record(optional=names)
 
     def at(self, name: str) -> "Value":
@@ -95,10 +91,7 @@ class Value:
         return [Value(item, f"{self.where}[{number}]") for number, item in enumerate(self.value)]
 
     def text(self, longest: int, *, empty: bool = True, lines: bool = False) -> str:
-        """Read text. Drop control characters, which older releases accepted.
-
-        Refuse characters that SQLite or PostgreSQL cannot store.
-        """
+        """Read text. Drop control characters, but refuse characters that SQLite or PostgreSQL cannot store."""
         if not isinstance(self.value, str):
             raise self.refuse(_("text"))
         if len(self.value) > longest:

@@ -14,9 +14,7 @@ from campaign.transfer.columns import ACTION, REFERENCES
 from campaign.transfer.importing import CampaignFile, Row
 from campaign.transfer.reading import ImportRefusedError
 
-# A transaction stores at most this many history records, so that others can write in between. An INSERT stores at most
-# this many rows.
-ROWS_AT_ONCE = 500
+ROWS_AT_ONCE = 500  # the most rows of an INSERT, and the most history records of a transaction
 
 
 def import_campaign(raw: bytes, owner: User) -> Campaign:
@@ -27,10 +25,9 @@ def import_campaign(raw: bytes, owner: User) -> Campaign:
 
 
 def stage(file: CampaignFile) -> Campaign:
-    """Store a file in short transactions, as a campaign in the bin of a new guest. Nobody can log in as this guest.
+    """Store a file as a campaign of a temporary guest, in short transactions. Raises ImportRefusedError.
 
-    If the process dies half way, emptying the bin later removes the campaign. Raises ImportRefusedError without
-    changing the database.
+    The campaign is in the bin, so the site deletes it later if the process dies half way.
     """
     keeper = User.make_guest()
     try:
@@ -43,8 +40,7 @@ def stage(file: CampaignFile) -> Campaign:
                 for model, batch in _by_model(records[start : start + ROWS_AT_ONCE]):
                     model.objects.bulk_create(batch)
             if connection.vendor == "sqlite":
-                # A waiting writer tries again only from time to time. Pause for as long as this batch took, so that
-                # other writers get their turn.
+                # Pause for as long as this batch took, because a waiting writer tries again only from time to time.
                 time.sleep(time.monotonic() - began)
     except (IntegrityError, DataError) as error:
         keeper.delete()
@@ -78,7 +74,7 @@ def _store(file: CampaignFile, keeper: User) -> tuple[Campaign, Callable[[], lis
 
 
 def hand_over(staged: Campaign, owner: User) -> None:
-    """Give a staged campaign to its owner, and take the campaign out of the bin."""
+    """Give a campaign that `stage` has stored to its owner, and take the campaign out of the bin."""
     keeper = staged.owner
     with transaction.atomic():
         staged.owner, staged.deleted_at = owner, None

@@ -9,10 +9,7 @@ from campaign.transfer.columns import length_of
 
 
 def _name_actions(file: dict[str, Any]) -> None:
-    """Upgrade a file from format 1 to 2: remove the field `why` from all history records.
-
-    In the records of evaluations, replace `why` by the fields `action`, `key` and `by_link`.
-    """
+    """Upgrade from format 1 to 2: records of evaluations get `action`, `key` and `by_link` in place of `why`."""
     for thing in (file["campaign"], *file["players"], *file["games"]):
         # In format 1, moving an object to the bin added a record that changed no field. Drop such records.
         thing["history"] = [record for record in thing["history"] if record["changed"] != {}]

@@ -62,10 +62,7 @@ def import_page(request: Request) -> HttpResponse:
 
 
 def has_room() -> bool:
-    """Tell whether one import would leave enough room on the disk for the games in progress.
-
-    Only one import runs at a time, so this check suffices for any number of people.
-    """
+    """Tell whether an import would leave enough room on the disk. Only one import runs at a time."""
     needed: int = settings.IMPORT_LEAVES_BYTES + settings.IMPORT_STORED_BYTES
     return shutil.disk_usage(settings.DATA_DIR).free >= needed
 
@@ -103,7 +100,7 @@ def import_file(request: Request) -> HttpResponse:
 
 
 def hand_over_to_visitor(request: Request, staged: Campaign) -> str:
-    """Give a staged campaign to the person who sent its file, and return the campaign's address."""
+    """Give an imported campaign to the sender of its file, and return the campaign's address."""
     owner = request.user if request.user.is_authenticated else User.make_guest()
     hand_over(staged, owner)
     if not request.user.is_authenticated:

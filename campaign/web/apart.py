@@ -1,7 +1,4 @@
-"""Mark views that need no database. campaign/asgi.py serves such views with separate threads.
-
-A hanging database blocks the other threads, but not the separate threads.
-"""
+"""Mark views that need no database. Separate threads serve such views, even while the database hangs."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -17,16 +14,15 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def apart(view: View) -> View:
-    """Mark a view that makes no database query. A separate thread serves it, even while the database hangs."""
+    """Mark a view that makes no database query, so that a separate thread serves it."""
     view.is_apart = True  # type: ignore[attr-defined]
     return view
 
 
 def apart_for_visitors(view: View) -> View:
-    """Mark a view that makes no database query for visitors without a session.
+    """Mark a view that makes no database query for visitors without a session, and serve them in separate threads.
 
-    Separate threads serve this view to visitors without a session. While the database is unreachable, they serve it to
-    everybody.
+    While the database is unreachable, separate threads serve the view to everybody.
     """
     view.is_apart_for_visitors = True  # type: ignore[attr-defined]
     return apart(view)

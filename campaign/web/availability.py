@@ -1,7 +1,4 @@
-"""Remember whether the database answers.
-
-While the database is away, one thread at a time tries to connect, and all other requests fail at once.
-"""
+"""Remember whether the database answers. While it does not, only one thread at a time tries to connect."""
 
 import time
 from collections.abc import Callable
@@ -25,7 +22,7 @@ class Availability:
         self._thread = local()
 
     def leave_alone(self) -> None:
-        """Forbid the present thread to connect, because it serves views without queries and must not wait."""
+        """Refuse database connections to the calling thread, which serves views without queries."""
         self._thread.never_connects = True
 
     def note(self, *, is_away: bool) -> None:

@@ -1,8 +1,7 @@
 """Limit how often a visitor may do something. django-ratelimit counts per IP address and per account.
 
-A view calls `refusal` before it does the work. If `refusal` returns a sentence, the view answers with `refuse`. If not,
-the view does the work and calls `spend`. Each budget is a setting: BUDGET_CAMPAIGNS=20/h allows 20 campaigns an hour,
-and 20/15m would allow 20 in 15 minutes. The units are s, m, h and d.
+A view calls `refusal` first. If `refusal` returns a sentence, the view answers with `refuse`. If not, the view does the
+work and calls `spend`. The setting BUDGET_CAMPAIGNS=20/15m allows 20 campaigns in 15 minutes.
 """
 
 from collections.abc import Callable
@@ -29,11 +28,10 @@ def waiting_sentence(seconds: int) -> str:
 
 
 def refusal(request: HttpRequest, budget: str, of: str = "") -> str | None:
-    """Return a sentence about how long the visitor has to wait. Return None if the budget is not used up.
+    """Return a sentence about how long the visitor has to wait; None if the budget is not used up.
 
-    `of` names an object, such as "player-7", with a budget that all visitors share. If the shared budget is used up,
-    every visitor who has spent a part of their own budget has to wait. A visitor who has spent nothing yet may still
-    try once. So nobody can lock out other visitors.
+    `of` names an object, such as "player-7", with a budget that all visitors share. A visitor who has spent nothing of
+    their own budget may try even if the shared budget is used up. Otherwise visitors could lock out each other.
     """
     seconds = max(_seconds_left(request, budget, key) for key in _keys(request))
     if of and any(_count(request, budget, key) for key in _keys(request)):

@@ -1,8 +1,7 @@
 """Limits for the connections of any asyncio server: their number, and how long each may wait for a request.
 
-A `Guard` stands between a transport and the server's own protocol, and uses only documented names of asyncio. A request
-finds its guard by a context variable, which the server's tasks inherit. The client's address would not identify the
-guard, because a Unix socket has no address, and connections behind a proxy share one address.
+A `Guard` stands between a transport and the server's own protocol. A request finds its guard by a context variable,
+because the client's address does not identify a connection: behind a proxy, all connections have the same address.
 """
 
 import asyncio

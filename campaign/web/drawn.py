@@ -17,19 +17,14 @@ from django.utils.translation import get_language
 
 from campaign.web.release import release
 
-# The length of a tag in bytes: three bytes are four characters in base64. In one of 16 million changes, the new tag is
-# equal to the old tag by chance. Then the page does not get the changed part.
-TAG_BYTES = 3
+TAG_BYTES = 3  # short: in one of 16 million changes, the tag stays the same by chance, and the page misses the change
 KEPT_TAGS = 16_384
 KEPT_PARTS = 4_096  # the largest number of parts in the cache; each takes about a kilobyte
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a page: a template and its values.
-
-    The template's root element has an id and the attribute {{ mark }}.
-    """
+    """A part of a page: a template and its values. The root element has an id and the attribute {{ mark }}."""
 
     template: str
     language: str
@@ -56,7 +51,7 @@ class Part:
         return self.put_in_place(self.__html__())
 
     def put_in_place(self, drawn: str) -> str:
-        """Add the attribute `hx-swap-oob` to the HTML of a part, as described at `as_answer`."""
+        """Add the attribute `hx-swap-oob` to the HTML of a part."""
         return drawn.replace(self.mark, f'{self.mark} hx-swap-oob="true"', 1)
 
 

@@ -29,10 +29,7 @@ def entity_tag(*shown: object) -> str:
 
 
 def token_of(request: HttpRequest) -> str:
-    """Return the CSRF token, always with the same mask during one request.
-
-    Each call of Django's `get_token` changes the mask, so this function calls it only once per request.
-    """
+    """Return the CSRF token with one mask per request. Each call of Django's `get_token` would change the mask."""
     if not hasattr(request, "masked_token"):
         request.masked_token = get_token(request)  # type: ignore[attr-defined]
     return str(request.masked_token)  # type: ignore[attr-defined]
@@ -48,8 +45,8 @@ def revalidated(
 ) -> Callable[Concatenate[R, P], HttpResponse]:
     """Decorate a view: browsers may keep the page, and get the status 304 while their copy is current.
 
-    The tag is a digest of the page, so it changes with language, theme, campaign and release. Django masks the CSRF
-    token differently in each response. So the digest contains the secret behind the token in place of the token.
+    The tag is a digest of the page. The CSRF token's mask changes with each response, so the digest has the CSRF cookie
+    in place of the token.
     """
 
     @wraps(view)
@@ -58,8 +55,7 @@ def revalidated(
         if response.status_code != 200 or request.method not in ("GET", "HEAD"):  # noqa: PLR2004
             return response
         token = token_of(request) if hasattr(request, "masked_token") else ""  # a page without forms has no token
-        # The group's house rules and election rule. web/table.py later adds them to the page's links, so the tag has to
-        # depend on them.
+        # The tag depends on the group's rules, because the middleware `keep_table` adds them to the page's links later.
         table = getattr(request, "table", None)
         etag = entity_tag(response.content.replace(token.encode(), b""), request.META.get("CSRF_COOKIE"), table)
         response["ETag"] = etag

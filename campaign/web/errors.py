@@ -9,8 +9,7 @@ from django.views.decorators.csrf import requires_csrf_token
 from django.views.defaults import server_error
 
 RETRY_AFTER = 60  # seconds
-# Errors that pass by themselves. psycopg raises InternalError for a read-only database. Errors of constraints and of
-# wrong SQL are left out, because they are faults of our code.
+# Errors that pass by themselves. psycopg raises InternalError for a read-only database.
 PASSING: tuple[type[DatabaseError] | type[InterfaceError], ...] = (OperationalError, InterfaceError, InternalError)
 
 
@@ -21,10 +20,7 @@ def refused(_request: HttpRequest, exception: Exception) -> HttpResponse:  # noq
 
 @requires_csrf_token
 def failed(request: HttpRequest) -> HttpResponse:
-    """Answer 503 with an explanation if the database cannot do its work just now, and 500 for any other error.
-
-    Django calls this view while it handles an error, wherever the error was raised. The view makes no query.
-    """
+    """Answer 503 if the database cannot do its work just now, and 500 for any other error. Makes no query."""
     if not isinstance(sys.exc_info()[1], PASSING):
         return server_error(request)
     return HttpResponse(loader.get_template("503.html").render(), status=503, headers={"Retry-After": str(RETRY_AFTER)})

@@ -1,8 +1,7 @@
 """Log security events to `campaign.security`.
 
-A line names an account and a campaign by their primary keys, and a visitor by a pseudonym of their address. The same
-address always has the same pseudonym. Without the site's secret key, nobody can find the address from the pseudonym. No
-line holds a name, a password or a link.
+A line names an account and a campaign by their primary keys, and a visitor by a pseudonym: a hash of their address with
+the site's secret key. No line holds a name, a password or a link.
 """
 
 import logging

@@ -24,7 +24,7 @@ NOT_IN_PROGRAMME = _("Choose a mission of the programme.")
 
 
 def mission_choices(programme: Programme) -> list[tuple[int, Any]]:
-    """Return the missions of a programme as choices of a field. A choice has the mission's place as its value."""
+    """Return the missions of a programme as choices of a field. A choice's value is the mission's number there."""
     return [(place, lazy(numbered_title, str)(mission, place)) for place, mission in programme.items()]
 
 
@@ -49,10 +49,7 @@ F = TypeVar("F", bound=type[forms.Form])
 
 
 def with_fixed_fields(form: F) -> F:
-    """Let all forms of a class share its fields, because copying them takes long.
-
-    Never change the fields of such a form.
-    """
+    """Let all forms of a class share its fields, because copying them takes long. Never change these fields."""
     form.base_fields = FixedFields(form.base_fields)
     return form
 
@@ -67,10 +64,7 @@ class DateInput(forms.DateInput):
 
 
 class VersionField(forms.IntegerField):
-    """A hidden field with the version that the page showed.
-
-    Before the view changes anything, it compares this version with the current one.
-    """
+    """A hidden field with the version that the page showed. Views refuse a change if the current version differs."""
 
     def __init__(self, **kwargs: Any) -> None:
         sentences = dict.fromkeys(("required", "invalid", "min_value", "max_value"), OUT_OF_DATE)
@@ -118,10 +112,7 @@ def _refuse(signs: Iterable[str], message: Any) -> None:
 
 
 def seen_now(data: QueryDict, version: int) -> QueryDict:
-    """Return the submitted data with the current version in place of the version that the page showed.
-
-    If the visitor sends the returned data, they overwrite what others have changed.
-    """
+    """Return the submitted data with the current version. Sending it again overwrites the changes of others."""
     data = data.copy()
     data["version"] = str(version)
     return data

@@ -2,7 +2,7 @@
 
 A form that creates an object has a hidden field with a key (`{% once %}`). The transaction that creates the object also
 stores a digest of the sender and the submitted data. If the same sender submits the same data again, the response leads
-to the first object. Changed data, or another sender, create another object.
+to the first object.
 """
 
 import hashlib
@@ -25,11 +25,7 @@ GUEST_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def once(request: "Request", make: Callable[[], str]) -> str:
-    """Create an object with `make`, and return the address that `make` returns.
-
-    If the form was submitted before, return the first address, and do not call `make`. `make` runs in the transaction
-    that stores the submission. So if `make` raises an exception, the submission is not stored.
-    """
+    """Create an object by calling `make`, and return its address. For a repeated form, return the first address."""
     if not request.POST.get(FIELD):
         with transaction.atomic():
             return make()
@@ -41,13 +37,11 @@ def once(request: "Request", make: Callable[[], str]) -> str:
             submission.user = request.user if request.user.is_authenticated else None
             submission.save(update_fields=["address", "user"])
             made = {"browser": browser, "address": submission.address, "user": submission.user}
-            # If `make` has logged in a guest, a repeated form has the guest as its sender, and another fingerprint. So
-            # store the submission with this fingerprint too.
+            # The fingerprint depends on the sender, so it differs if `make` has logged in a guest. Store both.
             Submission.objects.get_or_create(key=fingerprint(request), defaults=made)
             return submission.address
-    # The form was submitted before. If the first response logged in a guest, but this sender is not logged in, then the
-    # first response was lost. So log in the guest again. This is safe: the fingerprint proves that the sender still has
-    # the CSRF cookie of the first request, and a login that arrives changes this cookie.
+    # If the sender of a repeated form is not logged in, the response with the guest's login was lost. A new login is
+    # safe, because the fingerprint contains the secret CSRF cookie of the first request.
     guest = submission.user
     if guest and guest.is_guest and not request.user.is_authenticated:
         login(request, guest, backend=GUEST_BACKEND)
@@ -55,10 +49,7 @@ def once(request: "Request", make: Callable[[], str]) -> str:
 
 
 def fingerprint(request: "Request", sender: str = "") -> str:
-    """Return a digest of a form's sender, path, fields and files. One of the fields is the form's key.
-
-    Without `sender`, the sender is the account, or the browser of a visitor without an account.
-    """
+    """Return a digest of a form's sender, path, fields and files. The default sender is the account or browser."""
     sender = sender or (str(request.user.pk) if request.user.is_authenticated else browser_of(request))
     words = [(name, request.POST.getlist(name)) for name in sorted(request.POST) if name != "csrfmiddlewaretoken"]
     files = [(file.name, digest(file)) for name in sorted(request.FILES) for file in request.FILES.getlist(name)]
@@ -81,11 +72,9 @@ def device_of(key: str) -> str:
 
 
 def key_of(key: str, account: int | None, browser: str) -> str:
-    """Return the value that the history stores for a tap's key.
+    """Return the value that the history stores for a tap's key. For a sender without an account, it is two hashes.
 
-    For a sender with an account, this is the key itself. For a sender without an account, it is two hashes. The first
-    hash combines browser and device, the second combines browser and key. So another browser that learns the key can
-    neither repeat the tap nor pretend to be the same device.
+    The hashes depend on the browser, so another browser that learns the key cannot pretend to be the same device.
     """
     if account or not key:
         return key

@@ -1,14 +1,11 @@
 """A cache of rendered pages. A page is rendered once after each change, not once for each request.
 
-A view decides who may see the page, and passes all values that the page shows. These values are the key in the cache. A
-changed value or a new release gives another key. So the site never deletes a page from the cache; the cache drops old
-pages by itself. If the browser already has the page with the current key, it gets the status 304.
+The key in the cache contains all values that the page shows, and the release. A changed value gives another key, so the
+site never deletes a page from the cache. If the browser already has the page with this key, it gets the status 304.
 
-Two values differ between visitors or responses, so each cached page has placeholders for them. One is the CSRF token.
-The other is a tag by which an open page finds out whether its game has changed. The tag is no secret.
-
-GZipMiddleware compresses the page with the CSRF token. The attack BREACH guesses secrets from the compressed size. It
-fails here, because each response masks the token anew, and the middleware adds a random number of bytes.
+Each cached page has placeholders for the CSRF token, and for a tag by which an open page finds out whether its game has
+changed. GZipMiddleware compresses the token with the page. The attack BREACH cannot guess it from the compressed size,
+because each response masks the token anew.
 """
 
 import secrets
@@ -35,10 +32,9 @@ if TYPE_CHECKING:
 
 
 class KeptPage(NamedTuple):
-    """A rendered page in UTF-8, and its two placeholders.
+    """A rendered page in UTF-8, and its placeholders for the CSRF token and for the tag.
 
-    `token` is the placeholder of the CSRF token. `tag` is the placeholder of the tag by which an open page finds out
-    whether its game has changed. Both are random, so no user can guess a placeholder and type it into a text.
+    The placeholders are random, so no user can guess one and type it into a text.
     """
 
     content: bytes
@@ -54,9 +50,8 @@ def render_kept(
 ) -> HttpResponse:
     """Answer with the cached page for the values in `shown`. If there is none, render a page from `draw_up()`.
 
-    The page may depend only on the values in `shown`, and on its address, the group's rules, language, theme, release
-    and the choice between charts and tables. `shown` must not have values that the visitor may not see. If htmx asks
-    for the element with the id `part`, the answer has only the template partial of this name.
+    Besides `shown`, the page may depend only on its address, the group's rules, language, theme, and the choice between
+    charts and tables. If htmx asks for the element with the id `part`, render only the template partial of this name.
     """
     name = f"{template}#{part}" if part and request.htmx.target == part else template
     # Do not cache a page with a one-time message. In development, cache nothing, because templates change.
@@ -73,8 +68,7 @@ def _answer(
     request: "Request", name: str, draw_up: Callable[[], dict[str, Any]], shown: tuple[object, ...]
 ) -> HttpResponse:
     token, tag = token_of(request), getattr(request, "tag", "")
-    # The group's house rules and election rule. web/table.py later adds them to the page's links, so the key has to
-    # depend on them.
+    # The cache key depends on the group's rules, because the middleware `keep_table` adds them to the page's links.
     table = getattr(request, "table", None)
     place = (request.scheme, request.get_host(), request.path, name, table)
     asked = (get_language(), asked_theme(request), asks_for_tables(request))

@@ -10,8 +10,6 @@ BLANK_LETTERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 # Variation selectors choose how the character before them is drawn. Keyboards of phones add them to emoji.
 VARIATIONS = frozenset(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 CONTROLS = ("Cc", "Zl", "Zp")  # control characters, line separators and paragraph separators
-
-
 GENERATED = "abcdefghjkmnpqrstuvwxyz23456789"  # the characters of a generated word; none looks like another
 
 
@@ -43,6 +41,6 @@ def _model(sign: str) -> str:
     """Return the character that stands for all similar characters in Unicode's list of confusables."""
     alike = [each["c"] for each in confusables_data.get(sign, ())]
     if len(alike) != 1 or len(alike[0]) != 1:
-        return sign  # Unicode lists no similar character, or only a sequence of characters
+        return sign  # no single character looks like this one
     (other,) = alike
     return str(other if len(confusables_data[other]) > 1 else min(sign, other))

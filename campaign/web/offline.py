@@ -17,7 +17,7 @@ P = ParamSpec("P")
 R = TypeVar("R", bound=Request)
 
 LEFT = "left"  # a cookie; each logout changes its value, so that page.js reloads a page kept in memory
-LEFT_FOR = 60 * 60  # seconds; browsers hold a page in memory for half an hour at most
+LEFT_FOR = 60 * 60  # the cookie's lifetime in seconds; browsers hold a page in memory for half an hour at most
 KEEP = "X-Keep"  # the response header that the service worker reads
 
 
@@ -50,11 +50,7 @@ def kept_for_reader(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable
 
 
 def forget_own(response: HttpResponse) -> HttpResponse:
-    """Tell the browser to delete all kept pages. Afterwards it fetches the pages of the library again.
-
-    The browser may still hold pages in memory. The new value of the cookie LEFT means that somebody has logged
-    out. When page.js sees the new value on a page from memory, it reloads the page.
-    """
+    """Tell the browser to delete all kept pages. The cookie LEFT makes page.js reload pages that are in memory."""
     response["Clear-Site-Data"] = '"cache", "storage"'
     secure = settings.SESSION_COOKIE_SECURE
     response.set_cookie(LEFT, secrets.token_urlsafe(6), max_age=LEFT_FOR, secure=secure, samesite="Lax")

@@ -16,9 +16,8 @@ FORMAT = b"uncompressed"  # part of the checksum, so that a file in another form
 class PageCache(FileBasedCache):
     """A cache in files, which all processes of a machine share. Each file holds a checksum, and then the page.
 
-    A cut-off or changed file counts as missing, so the page is rendered again and replaces the file. A full disk only
-    means that nothing is stored. Pages have no timeout. They are not compressed, because a compressed page takes twice
-    as long to read.
+    A damaged file counts as missing. On a full disk, nothing is stored. The pages are not compressed, because a
+    compressed page takes twice as long to read.
     """
 
     def _createdir(self) -> None:

@@ -43,11 +43,7 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
         dry_run: bool = False,  # noqa: FBT001, FBT002 - Django's signature
         **options: Any,
     ) -> Iterator[tuple[str, str, bool]]:
-        """Put the imported parts into our own style sheets, and remove the comments from our sheets and scripts.
-
-        Browsers load only six files at a time, and draw nothing before they have all styles. So they show a page with
-        few style sheets sooner.
-        """
+        """Put the imported parts into our own style sheets, and remove the comments from our sheets and scripts."""
         for name in () if dry_run else paths:
             if name.startswith(OWN) and name.endswith((".css", ".js")):
                 content = without_comments(_with_parts(paths, name))
@@ -56,10 +52,7 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
         yield from super().post_process(paths, dry_run, **options)
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Compress equal files only once, because compressing takes seconds. Skip files that are compressed already.
-
-        Most files are stored twice: under their name, and under the name with the hash.
-        """
+        """Compress equal files only once. Most files are stored twice, with and without a hash in their name."""
         alike = defaultdict[bytes, list[str]](list)
         for name in paths:
             if not is_compressed(file := Path(self.path(name))):

@@ -55,7 +55,7 @@ def _mission_choices() -> list[tuple[int, str]]:
 
 
 class TableRulesForm(forms.Form):
-    """A table's rules as query parameters: `?harbor_workers=1&tiebreak_mission=5&election_by=average`."""
+    """A group's rules as query parameters: `?harbor_workers=1&tiebreak_mission=5&election_by=average`."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -68,7 +68,7 @@ class TableRulesForm(forms.Form):
 
     @property
     def table_rules(self) -> TableRules:
-        """Return the table's rules. A rule that is not in the address has its default."""
+        """Return the group's rules. A rule that is not in the address has its default."""
         given = {name: self.cleaned_data.get(name) or getattr(NO_TABLE, name) for name in (*HOUSE_RULES, ELECTION)}
         by, best_of = given.pop(ELECTION), self.cleaned_data.get(BEST_OF) or NO_TABLE.best_of
         return TableRules.of(HouseRules(**given), ElectionRule(by, best_of))
@@ -79,7 +79,7 @@ class TableRulesForm(forms.Form):
 
 
 def asked_table(request: HttpRequest) -> TableRules:
-    """Return the table's rules in the query parameters; `NO_TABLE` if there are none, or if one is invalid."""
+    """Return the group's rules in the query parameters; `NO_TABLE` if there are none, or if one is invalid."""
     if NAMES.isdisjoint(request.GET):
         return NO_TABLE
     form = TableRulesForm(request.GET)
@@ -87,12 +87,12 @@ def asked_table(request: HttpRequest) -> TableRules:
 
 
 def at_table(request: HttpRequest, table: TableRules) -> None:
-    """Attach the table's rules to the request. `keep_table` then adds these rules to the links of the page."""
+    """Store a group's rules in the request, so that `keep_table` adds them to the links of the page."""
     request.table = table  # type: ignore[attr-defined]
 
 
 def table_of(request: HttpRequest) -> TableRules:
-    """Return the rules of the table to which the page belongs; `NO_TABLE` for a page without a table."""
+    """Return the rules of the group to which the page belongs; `NO_TABLE` for a page of no group."""
     table: TableRules = getattr(request, "table", NO_TABLE)
     return table
 
@@ -135,7 +135,7 @@ def keep_table(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 def keep_in_page(page: str, query: dict[str, str], path: str) -> str:
-    """Add the table's rules to those links and forms of a page that lead to pages about rules. `path` is its path."""
+    """In the HTML of a page, add the group's rules to links and forms that lead to pages about rules."""
 
     def attribute(found: re.Match[str]) -> str:
         name, value = found.groups()
@@ -160,10 +160,7 @@ def keep_in_page(page: str, query: dict[str, str], path: str) -> str:
 
 
 def kept_address(address: str, query: dict[str, str], path: str) -> str:
-    """If an address leads to a page that explains rules, add the table's rules to the address.
-
-    `path` is the path of the page that contains the address.
-    """
+    """Add the group's rules to an address of a page about rules. `path` is the path of the page with the address."""
     parts = urlsplit(address)
     if parts.scheme or parts.netloc or not (parts.path or parts.query) or not tells_rules(parts.path or path):
         return address

@@ -19,8 +19,5 @@ class AppDirectoriesLoader(app_directories.Loader):
 
 
 def without_indent(origin: Origin, source: str) -> str:
-    """Remove the indentation of an HTML template.
-
-    The values that the template shows keep their indentation, and the template's lines keep their numbers.
-    """
+    """Remove the indentation of an HTML template. Values that the template shows keep their indentation."""
     return INDENT.sub("", source) if str(origin.template_name).endswith(".html") else source

@@ -1,7 +1,6 @@
 """Let only one process at a time do a job, even if several machines serve the site.
 
-A turn ends when its block ends. If the process ends or is killed before, the turn ends with the process: the operating
-system frees the lock of the process's file, or PostgreSQL frees the lock of the process's connection.
+A turn ends when its block ends, or when the process ends: the operating system or PostgreSQL then frees the lock.
 """
 
 import fcntl
@@ -26,10 +25,7 @@ class Job(IntEnum):
 
 @contextmanager
 def turn(job: Job, while_waiting: Callable[[], None] = lambda: None) -> Iterator[None]:
-    """Wait until no other process does this job. Then hold the turn until the block ends.
-
-    Calls `while_waiting` before each try.
-    """
+    """Wait until no other process does this job, then run the block. Calls `while_waiting` before each try."""
     if connection.vendor != "postgresql":
         with (settings.DATA_DIR / f".{job.name.lower()}").open("a") as file:
             _until(lambda: _locked(file.fileno()), while_waiting)

@@ -15,8 +15,8 @@ from gunicorn.workers.gasgi import ASGIWorker
 
 from campaign.web.connections import connections
 
-# The name of an environment variable with the path of a file. This file has the private key and the certificate for
-# HTTPS. If the variable is set, the last one of gunicorn's sockets uses HTTPS.
+# If this environment variable is set, the last one of gunicorn's sockets uses HTTPS. The variable is the path of a file
+# with the private key and the certificate.
 CERTIFICATE = "LAN_CERTIFICATE"
 
 
@@ -27,10 +27,7 @@ class Worker(ASGIWorker):  # type: ignore[misc]
     """
 
     def run(self) -> None:
-        """Serve requests until the process receives a signal to stop.
-
-        First, replace the event loop's `create_server`. The new function adds a `Guard` to each connection.
-        """
+        """Serve requests until the process receives a signal to stop. Add a `Guard` to each connection."""
         connections.most = self.cfg.worker_connections
         # Behind a proxy, all connections come from one address. The proxy itself limits the connections of each client.
         connections.most_of_one = connections.most * (100 if settings.HTTPS else settings.ADDRESS_SHARE) // 100

@@ -1,8 +1,6 @@
-/* Keep pages readable without a connection: the library in one cache, the reader's own campaigns in another. The worker
-   requests each page from the network. If the request fails or takes too long, the worker shows the kept page. If the
-   request fails and no page is kept, the worker shows the page "No connection". The worker keeps a visited page only if
-   the site marks this page. The site marks no page of an account. If the site refuses a kept page of a campaign, the
-   worker deletes the kept page. The worker does not answer sent forms. */
+/* Keep pages readable without a connection: the library in one cache, the reader's own campaigns in another. If a
+   request fails or takes too long, the worker shows the kept page, or else the page "No connection". It keeps a visited
+   page only if the response has the header `mark`, and deletes a kept page that the site refuses. */
 "use strict";
 
 const { edition, offline, pages, files, mark, own } = {{ kept|safe }};
@@ -21,7 +19,8 @@ const nameOf = ({ pathname, search }) => pathname + search;
 // Store a page in the cache. The attribute data-kept stores the present time, which page.js shows to the reader.
 async function keep(cache, address, response) {
   const headers = new Headers(response.headers);
-  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // wrong for the unpacked text
+  // Content-Encoding and Content-Length describe the compressed response, but the cache gets the plain text.
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
   const text = (await response.text()).replace("<html", `<html data-kept="${new Date().toISOString()}"`);
   await cache.put(address, new Response(text, { headers }));
 }
