@@ -21,7 +21,7 @@ MEMORY_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limi
 
 
 def most_connections(processes):  # type: ignore[no-untyped-def]
-    """Raise the limit of open files, and return how many connections each process may have by files and memory."""
+    """Raise the process's limit of open files, and return how many connections the process may have."""
     _now, files = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = min(files, 65_536) if files != resource.RLIM_INFINITY else 65_536
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))

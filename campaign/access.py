@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 # Session key for the share links that this browser has opened, by campaign: {"x7f3": {"link": 7, "player": 3}}.
 VISITS = "visits"
-PINS = "pins"  # inside the session's data for one campaign: hashes of typed PINs, {"3": "pbkdf2..."} for player 3
+PINS = "pins"  # key in the session's data of a campaign, for the hashes of typed PINs: {"3": "pbkdf2..."} for player 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def find_visited(request: HttpRequest) -> "CampaignQuerySet":
 
 @cache
 def _entrance(*, counts: bool, game: bool, player: bool, user: bool, link: bool, visitor: bool) -> Reading:
-    """Prepare the query of `enter`. An argument is False if the request lacks this value, such as a share link."""
+    """Prepare the query of `enter`, without the parts for values that the request lacks, such as a share link."""
     key = BigIntegerField()
     links = ShareLink.objects.active().filter(campaign=OuterRef("pk"), pk=Given("link", key))
     players = Player.objects.active().filter(campaign=OuterRef("pk"))
@@ -144,7 +144,7 @@ def enter(
 ) -> tuple[Campaign, Membership, Counts]:
     """Find a campaign by its public id, and the sender's membership in it, in one query. Raises Http404.
 
-    If `counts` is set, also return the change counts of the player's city, of the game or of the campaign; otherwise
+    With `counts`, the third value has the change counts of the player's city, the game or the campaign; otherwise it is
     ().
     """
     visited = request.session.get(VISITS, {}).get(public_id, {})

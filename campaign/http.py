@@ -32,7 +32,7 @@ class Membership:
 
     role: Role
     has_seat: bool = False  # whether an active player of the campaign belongs to the person's account
-    opened_to_score: bool = False  # whether the person opened a share link for entering points; no player is needed
+    opened_to_score: bool = False  # whether the person opened a share link for entering points
     may_claim: bool = False  # whether the opened share link allows an account to become a member
     visitor: int | None = None  # the player whom a visitor with a link has chosen
 
@@ -41,7 +41,7 @@ class Membership:
         return self.role >= Role.MEMBER or (self.role == Role.SCORE and self.visitor == player_id)
 
     def may_run_games(self, campaign: Campaign) -> bool:
-        """Return True if the sender may begin and finish games. `table_runs_games` allows it to visitors, too."""
+        """Tell whether the sender may run games: members may, and with `table_runs_games` visitors who enter points."""
         return self.role >= Role.MEMBER or (self.role == Role.SCORE and campaign.table_runs_games)
 
     @property

@@ -174,7 +174,7 @@ IMPORT_STORED_BYTES = env.int("IMPORT_STORED_BYTES", default=16 * 1024 * 1024)
 # Imports leave this many bytes free on the disk of DATA_DIR, so that uploaded files cannot stop games in progress.
 IMPORT_LEAVES_BYTES = env.int("IMPORT_LEAVES_BYTES", default=512 * 1024 * 1024)
 
-# Limits for a submitted form, far above the needs of the site's own forms. The last one is in bytes, without the file.
+# Limits for a submitted form: one file, 500 fields, and 256 KiB besides the file. The site's own forms are far smaller.
 FILE_UPLOAD_HANDLERS = ["campaign.web.uploads.LimitedUpload"]
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
@@ -226,8 +226,8 @@ PASSWORD_HASHERS = [
 ]
 PASSWORD_HASHES_AT_ONCE = env.int("PASSWORD_HASHES_AT_ONCE", default=1)  # limit for each process
 
-# How many requests each IP address or account may make: "20/15m" means 20 requests in 15 minutes. The names that begin
-# with "wrong" are about requests that the site has refused.
+# How many requests each IP address or account may make: "20/15m" means 20 requests in 15 minutes. Budgets whose names
+# begin with "wrong" count only refused requests.
 BUDGETS = {
     name: env.str(f"BUDGET_{name.upper()}", default=default)
     for name, default in {

@@ -1,4 +1,4 @@
-"""Hand a finished game to the app BG Stats. The documented address `createPlay` opens the app with a play to save.
+"""Hand a finished game to the app BG Stats, by the app's documented address `createPlay`.
 
 Source: the app's support page "Push plays to BG Stats from other apps or websites".
 """

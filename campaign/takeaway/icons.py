@@ -13,7 +13,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 STROKE = 1.6  # the width of a line for which icons.svg names no width
 STEPS = 10  # the number of straight lines that replace a curve
 TOKEN = re.compile(r"[A-Za-z]|-?(?:\d+\.\d*|\.\d+|\d+)")
-# How many numbers follow each command of a path.
+# how many numbers follow each command of an SVG path
 TAKES = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "a": 7, "z": 0}
 
 Coordinates = tuple[float, float]

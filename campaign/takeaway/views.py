@@ -71,7 +71,7 @@ def log_csv(_request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @in_campaign(read=Role.LOOK)
 @require_safe
 def evening(_request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Download one evening as a calendar file."""
+    """Download the date of one game as a calendar file."""
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     return download(calendar(campaign, [game]), CALENDAR, "evening.ics")
 

@@ -27,7 +27,7 @@ from scoring.tiles import MOST_PLAYERS
 
 Read = Callable[[Value], Any]
 
-FORMAT = 4  # the number of the file's format; a change that makes an upgrade necessary increases it (upgrades.py)
+FORMAT = 4  # the format of new files; increase it if a change makes older files need an upgrade (upgrades.py)
 
 # Limits far above the numbers of any real group.
 MOST_EVER_PLAYED = 40
@@ -85,7 +85,7 @@ COLUMNS: dict[type[models.Model], tuple[str, ...]] = {
     ),
 }
 
-# Columns that only the history of evaluations has. Keys are their names in the file, values are those in the database.
+# Columns that only the history of evaluations has: the name in the file, and the name in the database.
 ACTION = {"action": "history_action", "key": "history_key", "by_link": "history_by_link"}
 
 # In a file, each of these columns holds the index of a player in the file's list of players, counted from 0.

@@ -282,7 +282,7 @@ class _GameRows:
 
 
 def _checked_notation(item: Value, row: Row) -> None:
-    """Check that a city in the history can be read, because undo may restore it. It may break the present rules."""
+    """Check that a city in the history can be read, because undo may restore it. It need not follow the rules."""
     try:
         City.parse(line_of_columns(row["city"], row["allocation"]))
     except NotationError as error:

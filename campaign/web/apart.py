@@ -20,9 +20,9 @@ def apart(view: View) -> View:
 
 
 def apart_for_visitors(view: View) -> View:
-    """Mark a view that makes no database query for visitors without a session, and serve them in separate threads.
+    """Mark a view that makes no database query if the visitor has no session. Separate threads then serve it.
 
-    While the database is unreachable, separate threads serve the view to everybody.
+    While the database is unreachable, separate threads serve it to everybody.
     """
     view.is_apart_for_visitors = True  # type: ignore[attr-defined]
     return apart(view)

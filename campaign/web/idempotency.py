@@ -37,7 +37,7 @@ def once(request: "Request", make: Callable[[], str]) -> str:
             submission.user = request.user if request.user.is_authenticated else None
             submission.save(update_fields=["address", "user"])
             made = {"browser": browser, "address": submission.address, "user": submission.user}
-            # The fingerprint depends on the sender, so it differs if `make` has logged in a guest. Store both.
+            # The fingerprint depends on the sender, so it changes if `make` logs in a guest. Store the new one too.
             Submission.objects.get_or_create(key=fingerprint(request), defaults=made)
             return submission.address
     # If the sender of a repeated form is not logged in, the response with the guest's login was lost. A new login is

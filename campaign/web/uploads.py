@@ -14,7 +14,7 @@ LARGEST_REQUEST = 256 * 1024 * 1024
 
 
 class LimitedUpload(FileUploadHandler):
-    """Keeps files of at most LARGEST_FILE bytes. Forms get a larger file empty, but with its size, and refuse it."""
+    """Keeps files of at most LARGEST_FILE bytes. Forms get only the size of a larger file, and refuse it."""
 
     def handle_raw_input(
         self,

@@ -1,8 +1,7 @@
 """A version of gunicorn's ASGI worker that limits connections, and can use HTTPS on one of its sockets.
 
-Gunicorn's own worker accepts any number of connections. It waits for ever for the first request of each connection, and
-waits for idle connections when it stops. It can use HTTPS only on all of its sockets or on none. With
-`manage.py serve --lan`, some phones use HTTP and others use HTTPS.
+Gunicorn's own worker accepts any number of connections, and waits for their requests for ever. It can use HTTPS only on
+all of its sockets or on none. With `manage.py serve --lan`, some phones use HTTP and others use HTTPS.
 """
 
 import asyncio
@@ -15,8 +14,8 @@ from gunicorn.workers.gasgi import ASGIWorker
 
 from campaign.web.connections import connections
 
-# If this environment variable is set, the last one of gunicorn's sockets uses HTTPS. The variable is the path of a file
-# with the private key and the certificate.
+# The environment variable for the path of a file with private key and certificate. If the variable is set, the last one
+# of gunicorn's sockets uses HTTPS.
 CERTIFICATE = "LAN_CERTIFICATE"
 
 

@@ -8,9 +8,12 @@ const { edition, offline, pages, files, mark, own } = {{ kept|safe }};
 const SHELF = "cornerstone-";
 const CACHE = SHELF + edition;
 const OWN = `${SHELF}${own}-${edition}`;
-const PATIENCE = 4000; // milliseconds that the network may take before the kept page is shown
-const AT_ONCE = 4; // the number of pages fetched at the same time
-const MOST_VISITED = 100; // the cache keeps at most this many visited pages
+// milliseconds that the network may take before the kept page is shown
+const PATIENCE = 4000;
+// the number of pages fetched at the same time
+const AT_ONCE = 4;
+// the cache keeps at most this many visited pages
+const MOST_VISITED = 100;
 const LISTED = new Set([offline, ...pages]);
 const FILES = new Set(files);
 
