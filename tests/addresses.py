@@ -1,4 +1,4 @@
-"""List every address of the site, from the URL configuration, for tests that visit all of them."""
+"""List every address of the site, for tests that visit all of them."""
 
 from functools import cache
 
@@ -6,7 +6,7 @@ from django.urls import URLPattern, get_resolver, reverse
 
 
 def routes(patterns=None, route=""):
-    """Yield every route with its pattern. Django's admin is left out, because it checks access itself."""
+    """Yield each route and its URL pattern. Leave out Django's admin, which checks access itself."""
     for pattern in get_resolver().url_patterns if patterns is None else patterns:
         here = route + str(pattern.pattern)
         if here.startswith("admin/"):
@@ -18,10 +18,7 @@ def routes(patterns=None, route=""):
 
 
 def path_to(pattern, campaign, game, **others):
-    """Return a pattern's address for this campaign, this game and the first player at its table.
-
-    The values below fill the parts of the address. `others` replaces some of these values, by names such as `slug`.
-    """
+    """Build the URL of a pattern. `others` replaces default values of its parameters, such as `slug`."""
     known = {"campaign_id": campaign.public_id, "game_id": game.pk, "player_id": game.present[0].player_id}
     known["builder_id"] = known["player_id"]
     known |= {"number": 7, "slug": "price-of-silence", "page": "harbor", "token": "nonsense"} | others

@@ -26,7 +26,7 @@ call_command('collectstatic', interactive=False, verbosity=0)
 
 
 def pytest_collection_finish():
-    """Make the garbage collector run less often, and let it skip the many test objects, which stay in use anyway."""
+    """Make the garbage collector run less often, and skip the test objects, which stay in use anyway."""
     gc.freeze()
     gc.set_threshold(20_000, 50, 1_000)
 
@@ -39,7 +39,7 @@ def in_english():
 
 
 def sign_in(client, user):
-    """Log a user in by storing a session. Django's login signal is not sent."""
+    """Log a user in by storing a session, without Django's login signal."""
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
@@ -84,8 +84,7 @@ def stranger(db):
 def browser_of(request, campaign, owner, member):
     """Return a function that makes a browser for a role in the campaign.
 
-    The roles are "anonymous", "stranger", "look link", "score link", "member" and "owner". The visitor with the score
-    link plays as Ada.
+    The roles are "anonymous", "stranger", "look link", "score link" (plays as Ada), "member" and "owner".
     """
 
     def browser(person, **options):
@@ -111,10 +110,7 @@ def as_owner(client, owner):
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory, worker_id):
-    """Return a folder with a migrated database and collected static files, which other fixtures copy.
-
-    The first test process makes this folder, and the other processes wait until it is ready.
-    """
+    """Return a folder with a migrated database and static files. The first test process makes it for all others."""
     own = tmp_path_factory.getbasetemp()
     folder = (own if worker_id == "master" else own.parent) / "prepared"
     with folder.with_suffix(".lock").open("w") as lock:
@@ -128,7 +124,7 @@ def prepared(tmp_path_factory, worker_id):
 
 @pytest.fixture
 def new_site(tmp_path, prepared):
-    """Return a function that makes a folder for a real server, and returns a Site, which the test can start."""
+    """Return a function that makes a `Site`, a real server that the test can start."""
     sites = []
 
     def make(name="data", **options):

@@ -1,4 +1,4 @@
-"""Make campaigns, players and games for tests. Each can be made without preparation."""
+"""Make campaigns, players and games for tests."""
 
 from itertools import zip_longest
 
@@ -31,7 +31,7 @@ class UserFactory(factory.django.DjangoModelFactory):
 
 
 class CampaignFactory(factory.django.DjangoModelFactory):
-    """Makes a campaign, by default of three players: Ada (blue), Ben (green), Cleo (red)."""
+    """Makes a campaign, by default with the players Ada (blue), Ben (green) and Cleo (red)."""
 
     class Meta:
         model = Campaign
@@ -80,10 +80,7 @@ def open_game(campaign=None, mission=1, *, absent=(), **details):
 
 
 def enter(evaluation, entry=None):
-    """Enter a player's result: a city, a city notation, or a score pad as a dict.
-
-    Without `entry`, enter an ordinary city of the game's mode.
-    """
+    """Enter a player's result: a city, a notation, or a score pad as a dict. By default, enter an ordinary city."""
     evaluation.record(entry_of(entry, evaluation.game), version=evaluation.version)
 
 
@@ -94,18 +91,12 @@ def enter_all(game, *entries):
 
 
 def entry_of(entry, game):
-    """Convert a city notation to a City. Return a City or a score pad unchanged.
-
-    Without `entry`, return an ordinary city of the game's mode.
-    """
+    """Convert a notation to a City. Return a City or a pad unchanged, and by default an ordinary city."""
     return entry if isinstance(entry, dict | City) else City.parse(entry or CITY_OF[game.rules.mode])
 
 
 def played_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
-    """Play and finish a game step by step, with a history record for each step.
-
-    `cities` contains the players' cities or pads in seat order. A player without an entry gets an ordinary city.
-    """
+    """Play and finish a game step by step, with its history. `cities` has cities or pads in seat order."""
     game = open_game(campaign, mission, absent=absent, **details)
     enter_all(game, *cities)
     game.finish()
@@ -113,7 +104,7 @@ def played_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
 
 
 def finished_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
-    """Store a finished game directly. Unlike a game of `played_game`, it has no history of the earlier steps."""
+    """Store a finished game directly, without the history of its steps."""
     campaign = campaign or CampaignFactory()
     players = list(campaign.players.active())
     seated = [player for player in players if player.name not in absent]

@@ -2,10 +2,7 @@
 
 
 def roster(*rows, **others):
-    """Return the form data of a roster.
-
-    Each argument is (name, colour), or (name, colour, player, playing) for a player who exists already.
-    """
+    """Return a roster's form data. A row is (name, colour), or (name, colour, player, playing) for a known player."""
     data = {"players-TOTAL_FORMS": str(len(rows)), "players-INITIAL_FORMS": str(len(rows))}
     for index, row in enumerate(rows):
         name, colour, player, playing = (*row, "", True)[:4] if len(row) == 2 else row

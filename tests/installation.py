@@ -14,10 +14,7 @@ from django.test import override_settings
 
 @contextmanager
 def installation_in(folder, **more):
-    """Let commands and models in the block use this folder's database, whose tables are made by the migrations.
-
-    Other threads are not affected, because they have connections of their own.
-    """
+    """Let this thread's commands and models in the block use the SQLite database of this folder."""
     embedded = settings.EMBEDDED_DATABASE | {"NAME": folder / "cornerstone.sqlite3"}
     tests_own, mask = connections["default"], os.umask(0o022)
     connections["default"] = ConnectionHandler({"default": embedded})["default"]

@@ -6,10 +6,7 @@ USUAL = 0.0025  # seconds of processor time that the loop below takes on a machi
 
 
 def slowness():
-    """Return how many times slower than a normal machine this machine is now. Return 1 if it is not slower.
-
-    Other programs can slow a machine down for a moment. So call this function close to the measured work.
-    """
+    """Return how many times slower than normal this machine is now, at least 1. Call it just before measuring."""
     start, total = time.thread_time(), 0
     for number in range(50_000):
         total += number * number

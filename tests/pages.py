@@ -50,7 +50,7 @@ def selecting(selector):
 
 
 def words(element):
-    """Return the text that a screen reader reads for an element. Leave out the parts that are not read."""
+    """Return the text that a screen reader reads for an element."""
     return " ".join("".join(_said(element)).split())
 
 

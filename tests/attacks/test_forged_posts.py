@@ -16,10 +16,7 @@ MANAGEMENT = ("INITIAL_FORMS", "TOTAL_FORMS")
 
 
 def stored(owner):
-    """Map the name of each model to its rows: the rows of the user's campaigns, and the user's own row.
-
-    For each model with a history, also return the number of its history records.
-    """
+    """Map the name of each model to the user's rows. Also count the history records of models with a history."""
     campaigns = Campaign.everything.filter(owner=owner).values_list("pk")
     rows = {"User": list(User.objects.filter(pk=owner.pk).values("username", "password", "recovery_hash"))}
     for model in (Campaign, Game, Evaluation, Player, ShareLink):
@@ -32,7 +29,7 @@ def stored(owner):
 
 
 def after(form, client, owner):
-    """Send a form. Return the status of the answer, and the rows that `stored` returns for the owner after that."""
+    """Send a form. Return the status code, and the user's rows in the database."""
     return form.send(client).status_code, stored(owner)
 
 

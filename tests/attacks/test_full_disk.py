@@ -49,10 +49,7 @@ def upload(site, file):
 
 
 def import_without_room(site, fill, make_room):
-    """Check that an import on a full disk stores nothing, and that it succeeds once there is room.
-
-    `fill` fills the disk, and `make_room` empties it again.
-    """
+    """Check that an import on a full disk stores nothing, and that it succeeds once there is room."""
     site.prepare(1)
     file = python(LARGE, env=site.environment)
     before = python(COUNTS, env=site.environment)

@@ -1,4 +1,4 @@
-"""Test that hostile texts in any text field of a form or a file are unchanged in an exported file."""
+"""Test that hostile texts from any form or file are exported unchanged."""
 
 import json
 
@@ -42,10 +42,7 @@ def unhurried(examples):
 
 @pytest.fixture
 def forms(as_owner, campaign, games):
-    """Return each form of the owner that has text fields, paired with the names of these fields.
-
-    Forms of the owner's account are left out.
-    """
+    """Pair each of the owner's forms with the names of its text fields. Leave out forms of the account."""
     found = []
     for form in forms_of(as_owner, campaign, games):
         names = [name for name in form.values if name.rpartition("-")[2] in TYPED or "/pad/" in form.path]
@@ -84,10 +81,7 @@ def test_texts_of_two_hundred_forms_are_exported_and_imported_unchanged(as_owner
 
 
 def write_into_file(file, owner, data):
-    """Replace a random value of a file by a hostile text. If the site accepts the file, check that it exports the text.
-
-    Return True if the site accepts the file. If the value is not a text, replace nothing and return False.
-    """
+    """Replace a random text of a file, import the file, and check its export. Return True if it was accepted."""
     path = data.draw(st.sampled_from([path for path in places(file) if path]))
     around = file = json.loads(json.dumps(file))
     for name in path[:-1]:

@@ -39,7 +39,7 @@ with connection.cursor() as cursor:
 
 
 def applied(ours, url):
-    """Count the recorded migrations. Return 0 if the database cannot be read or has no table of migrations yet."""
+    """Count the recorded migrations. Return 0 if the database cannot be read yet."""
     try:
         if url:
             with psycopg.connect(url, autocommit=True) as connection:
@@ -70,10 +70,7 @@ def migrate_with_kills(ours, url, step):
 
 @pytest.mark.django_db
 def test_a_migration_that_is_stopped_before_it_is_recorded_begins_again(tmp_path, monkeypatch):
-    """Stop migrations just before Django records them. Random kills seldom hit this moment.
-
-    Django's own command would leave tables without a record of their migration, and its next run would fail.
-    """
+    """Stop migrations just before Django records them. Then Django's own command would fail in its next run."""
     record, stopped = MigrationRecorder.record_applied, []
 
     def stop(recorder, app, name):

@@ -44,7 +44,7 @@ PIECES = (b"{", b"}", b"[", b"]", b",", b'"', b"\\u0000", b"\\ud800", b"\xff", b
 
 
 def places(value, path=()):
-    """Yield the path of a value, (), and the paths of all values inside it. A path is a tuple of names and indexes."""
+    """Yield the paths of a value and of all values inside it. A path is a tuple of names and indexes."""
     yield path
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, each in inner:
@@ -75,10 +75,7 @@ def alter(file, random):
 
 
 def mutant(files, seed):
-    """Return one of the files with one to three random changes, and sometimes with damaged bytes.
-
-    Equal seeds give equal files.
-    """
+    """Return one of the files with random changes, and sometimes damaged bytes. Equal seeds give equal results."""
     random = Random(seed)
     file = json.loads(random.choice(files))
     for _change in range(random.randint(1, 3)):
@@ -96,10 +93,7 @@ def files(campaign, games):
 
 
 def is_taken(client, owner, raw):
-    """Tell whether the site accepts a file. If it does, check the campaign's pages and its export.
-
-    Restore the database afterwards.
-    """
+    """Return True if the site accepts a file. Then also check the campaign's pages and its export."""
     try:
         with transaction.atomic():
             campaign = import_campaign(raw, owner)
@@ -116,7 +110,7 @@ def is_taken(client, owner, raw):
 
 
 def try_each(files, owner, seeds):
-    """For each seed, make a mutant of the files. Return how many mutants the site accepts."""
+    """Import a mutant of the files for each seed. Return how many mutants the site accepts."""
     client, taken = Client(), 0
     client.force_login(owner)
     before = Campaign.everything.count(), User.objects.count()

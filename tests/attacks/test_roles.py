@@ -1,8 +1,4 @@
-"""Test that a table below has the access rule of every address: which roles may open it.
-
-The test fails if a new address has no row in the table, or if a rule has changed. tests/campaign/test_access.py
-checks with every role and method that the site follows the rules.
-"""
+"""Test that a table below has the access rule of every URL. tests/campaign/test_access.py tests these rules."""
 
 from campaign.access import AccessRule, rule_of
 from campaign.http import Role

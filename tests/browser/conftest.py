@@ -1,7 +1,4 @@
-"""Serve the site on a separate port, and open it with a real Chromium.
-
-Any error in the browser's console fails the test.
-"""
+"""Serve the site on a separate port, and open it in a real Chromium. An error in the console fails the test."""
 
 import os
 from unittest.mock import patch
@@ -20,8 +17,7 @@ from tests.factories import open_game
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-# Devices. The heights of the phones leave out the parts of the screen that the browser takes. QUIET is a phone without
-# animations.
+# The heights of phones leave out the browser's own bars. QUIET is a phone without animations.
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}}
 SMALLEST = PHONE | {"viewport": {"width": 360, "height": 560}}
 QUIET = SMALL | {"reduced_motion": "reduce"}
@@ -30,7 +26,7 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 
 
 def pytest_itemcollected(item):
-    """Mark each test of this folder as a browser test. Let it commit its rows, so that the server can read them."""
+    """Mark each test of this folder as a browser test that commits its rows, because the server must read them."""
     for mark in (pytest.mark.browser, pytest.mark.django_db(transaction=True)):
         if not item.get_closest_marker(mark.name):
             item.add_marker(mark)
@@ -38,10 +34,7 @@ def pytest_itemcollected(item):
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(tmp_path_factory):
-    """Use a database in a file, as the site does.
-
-    With a database in memory, all threads would share one connection, and simultaneous taps would fail.
-    """
+    """Use a database file. In memory, all threads would share a connection, and simultaneous taps would fail."""
     database = connections["default"]
     if database.vendor == "sqlite":
         database.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "site.sqlite3")
@@ -66,16 +59,13 @@ def chromium():
 
 @pytest.fixture
 def complaints():
-    """Collect the messages of the browser's console: errors of scripts, and refusals by the Content-Security-Policy."""
+    """Return a list that collects the error messages of the browser's console."""
     return []
 
 
 @pytest.fixture
 def new_browser(chromium, live_server, complaints):
-    """Return a function that opens a new browser on a device: `new_browser(**PHONE)`.
-
-    The browser blocks service workers, which would otherwise answer some requests. test_offline.py allows them.
-    """
+    """Return a function that opens a browser on a device, without service workers, which would answer requests."""
     contexts = []
 
     def new_browser(**device):
@@ -92,13 +82,13 @@ def new_browser(chromium, live_server, complaints):
 
 @pytest.fixture
 def expert(campaign):
-    """Return the evaluation of the first player in the last mission, which is played in Expert mode."""
+    """Return a player's evaluation in mission 10, which is an Expert mission."""
     return open_game(campaign, 10).present[0]
 
 
 @pytest.fixture
 def open_page(new_browser, live_server, client):
-    """Return a function that opens a page in a new browser: `open_page(user, address, **PHONE)`."""
+    """Return `open_page(user, address, **PHONE)`, which opens a page in a new browser."""
 
     def open_page(user, address, **device):
         context = new_browser(**device)
@@ -127,7 +117,7 @@ def visit(new_browser):
 
 @pytest.fixture
 def site(new_site):
-    """Run the real server, which can be stopped and started. It informs open pages of changes by a stream."""
+    """Start a real server, which tests can stop and start again."""
     site = new_site("site")
     site.start()
     return site
@@ -135,7 +125,7 @@ def site(new_site):
 
 @pytest.fixture
 def phone(site, new_browser):
-    """Return `phone(language, **device)`. It opens an empty page on a new phone; relative addresses lead to `site`."""
+    """Return `phone(language, **device)`, which opens an empty page on a new phone. Its base URL is the site's."""
 
     def phone(language, **device):
         return new_browser(base_url=f"http://127.0.0.1:{site.port}", locale=language, **device).new_page()
@@ -143,7 +133,7 @@ def phone(site, new_browser):
     return phone
 
 
-# A test that upsets the browser on purpose names the expected complaint: @pytest.mark.browser(complaints=("409",)).
+# A test that causes errors on purpose names them: @pytest.mark.browser(complaints=("409",)).
 @pytest.fixture(autouse=True)
 def nothing_to_complain_of(request, complaints):
     yield

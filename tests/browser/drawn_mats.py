@@ -12,7 +12,6 @@ TWENTY_TILES = "TSUPGFHOMTSFHPGOTSPO"
 
 
 def as_file(picture, kind="PNG"):
-    """Return a picture as a file for Playwright's `set_input_files`."""
     file = io.BytesIO()
     Image.fromarray(picture).save(file, kind)
     return {"name": f"mat.{kind.lower()}", "mimeType": f"image/{kind.lower()}", "buffer": file.getvalue()}

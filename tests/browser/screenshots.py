@@ -1,7 +1,6 @@
 """Take pictures of every page, in three widths and both themes: `make screenshots`.
 
-The pictures show the demo's campaigns, in a database that is deleted afterwards. ARGS="FOLDER" chooses the folder, and
-ARGS="FOLDER NAME ..." only pages whose names begin with NAME.
+ARGS="FOLDER" chooses the folder, and ARGS="FOLDER NAME ..." only pages whose names begin with NAME.
 """
 
 import logging
@@ -13,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-WIDTHS = {390: 844, 820: 1180, 1280: 800}  # the width and the height of a phone, a tablet and a laptop
+WIDTHS = {390: 844, 820: 1180, 1280: 800}  # widths and heights of a phone, a tablet and a laptop
 THEMES = ("light", "dark")
 DRAWN_HEIGHT = """() => new Promise((resolve) => requestAnimationFrame(() =>
     requestAnimationFrame(() => resolve(document.documentElement.scrollHeight))))"""
@@ -29,7 +28,6 @@ def main(folder: Path, names: list[str]) -> None:
 
 
 def _demo() -> list:
-    """Fill the demo's database, and list the pages to show."""
     import django  # noqa: PLC0415 - the settings read the environment
 
     django.setup()
@@ -76,8 +74,7 @@ def _take(stops: list, address: str, folder: Path) -> None:
                 page.goto(stop.path)
                 for width, height in WIDTHS.items():
                     page.set_viewport_size({"width": width, "height": height})
-                    # Make the window as tall as the page. Otherwise elements fixed to the screen's edge would be in
-                    # the middle of the picture.
+                    # Make the window as tall as the page. Repeat it, because the page can grow when the window changes.
                     for _twice in range(2):
                         whole = page.evaluate(DRAWN_HEIGHT)
                         page.set_viewport_size({"width": width, "height": max(height, whole)})

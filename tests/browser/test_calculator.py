@@ -1,7 +1,4 @@
-"""Test the calculator in a real browser.
-
-Each tap changes the address, the back button undoes a tap, and no script is needed.
-"""
+"""Test the calculator: each tap changes the address, the back button undoes a tap, and no script is needed."""
 
 import re
 
@@ -11,7 +8,7 @@ CITY = "T3SU1-/P-FH2/----/---- 12i5e"
 
 
 def holds(page, city):
-    """Wait until the address and the page hold this city."""
+    """Wait until the address and the page show this city."""
     page.wait_for_url(re.compile(re.escape("city=" + city.replace(" ", "+")) + "($|&|#)"))
     page.wait_for_function("city => document.getElementById('id_city').value === city", arg=city)
 

@@ -36,7 +36,7 @@ def total(page):
 
 
 def stop_following(page):
-    """Stop the page's own requests for changes, so that it learns of other users' changes only at its next tap."""
+    """Stop the page's requests for changes. It then shows other users' changes only after its next tap."""
     page.evaluate("document.querySelector('[data-follow]').remove()")
     return page
 
@@ -49,7 +49,6 @@ class EditorsThumb(Thumb):
         self.taps += len(text)
 
     def enter(self, text):
-        """Enter a whole city, building by building, and its supply."""
         city = City.parse(text)
         for letter in dict.fromkeys(str(building)[0] for building in city.squares if building):
             self.tap(f'.brush:has([value="{letter}"])')
@@ -66,7 +65,7 @@ class EditorsThumb(Thumb):
 
 
 class Typist:
-    """A user who types a city in the order of its notation. Counts the key presses."""
+    """A user who types a city in the order of its notation. `Typist` counts the key presses."""
 
     def __init__(self, page):
         self.page = page
@@ -138,14 +137,14 @@ SMALLEST = {"390": {"width": 390, "height": 664}, "360": {"width": 360, "height"
 
 @pytest.fixture(params=[(size, language) for size in SMALLEST for language in ("en", "de", "ru")], ids="-".join)
 def small_phone(request):
-    """Return a phone: one for each size in SMALLEST and each language. The sizes leave out the browser's bars."""
+    """Return a phone of each size in SMALLEST, in each language."""
     size, language = request.param
     return PHONE | {"viewport": SMALLEST[size], "locale": language}
 
 
 def test_the_whole_board_and_the_dock_fit_one_screen_of_a_phone(open_page, owner, campaign, small_phone):
     size, addresses = small_phone["viewport"], []
-    # these missions have six, eight or nine kinds of building; in mission 6 a Tower Block can also have Mayor tiles
+    # missions with six to nine kinds of building; in mission 6 a Tower Block can also have Mayor tiles
     for mission in (1, 5, 6, 10):
         evaluation = open_game(campaign, mission).present[0]
         enter(evaluation, REAL_CITY["city"] if mission == 10 else None)
@@ -185,7 +184,7 @@ def test_neither_head_nor_dock_covers_the_focused_element(open_page, owner, expe
 
 
 def hold(page):
-    """Hold taps back. Return a function that releases them, and the list of the held taps."""
+    """Hold back the requests of taps. Return a function that sends them, and the list of held taps."""
     held = []
     released = []
 

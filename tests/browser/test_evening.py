@@ -80,7 +80,7 @@ def test_the_next_list_begins_at_its_first_step(open_page, owner, campaign):
     page = open_page(owner, open_game(campaign).get_absolute_url(), **PHONE)
     page.locator("#lists details[open] .step").last.scroll_into_view_if_needed()
     page.locator("#next-step", has_text="Round 1 begins").tap()
-    # The page scrolls to its top, where it says what the mission changes in a turn.
+    # The page scrolls to its top, which explains how the mission changes a turn.
     page.wait_for_function("() => scrollY === 0")
     page.locator("#next-step", has_text="Round 1 is over").tap()
     page.locator(".stretch--current", has_text="Round 2").wait_for()

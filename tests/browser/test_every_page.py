@@ -6,8 +6,8 @@ from campaign.demo import sample as demo
 from tests.browser.conftest import LAPTOP, PHONE, TABLET
 from tests.browser.tour import stops
 
-# Most rules of axe judge markup, so they check each page only once. The rules BY_THEME check the page again in the dark
-# theme, because colours depend on the theme. The rules BY_WIDTH check it in each width, because overlaps depend on it.
+# Most rules of axe judge only the markup, so one check of each page is enough. The rules BY_THEME also depend on the
+# theme, and the rules BY_WIDTH on the width of the screen.
 BY_THEME = ["color-contrast", "link-in-text-block"]
 BY_WIDTH = ["scrollable-region-focusable", "target-size"]
 SIZES = {device["viewport"]["width"]: device["viewport"] for device in (TABLET, LAPTOP, PHONE)}
@@ -15,10 +15,7 @@ SIZES = {device["viewport"]["width"]: device["viewport"] for device in (TABLET, 
 
 @pytest.fixture
 def tour(new_browser, live_server, client):
-    """Return a function that opens every page once, each in the browser of a person who may see it.
-
-    `for stop, page in tour()` goes through the pages.
-    """
+    """Return a function that yields (stop, page) for every page, opened by a person who may see it."""
 
     def tour():
         owner = demo.fill()
@@ -38,10 +35,7 @@ def tour(new_browser, live_server, client):
 
 
 def violations(page, rules=()):
-    """Return rule, element and reason of each violation that axe finds. If `rules` is empty, check all rules of axe.
-
-    The script of axe stays in the page.
-    """
+    """Return (rule, element, reason) of each violation that axe finds. If `rules` is empty, check all rules."""
     from axe_playwright_python.base import AXE_SCRIPT  # noqa: PLC0415 - `make test` does without it
 
     if not page.evaluate("typeof axe === 'object'"):
@@ -53,8 +47,8 @@ def violations(page, rules=()):
     return [(each["id"], node["target"], node["failureSummary"]) for each in found for node in each["nodes"]]
 
 
-# Find buttons whose text has a contrast of less than 4.5. Axe does not compare text with a background picture, such as
-# the grid of a blueprint. So compare the text with the background colour below the picture.
+# Find buttons whose text has a contrast of less than 4.5. Axe skips text on a background picture, so compare the text
+# with the background colour below the picture.
 UNREADABLE_BUTTONS = """
 () => {
   const parts = colour => colour.match(/[\\d.]+/g).map(Number);
@@ -79,8 +73,7 @@ UNREADABLE_BUTTONS = """
 }
 """
 
-# Find links that are not high enough for a thumb: less than 40 pixels high, while --target is 44. Leave out links with
-# a class, and links in tables, whose height depends on their row.
+# Find links that are less than 40 pixels high, because thumbs miss them. Skip links with a class or in a table.
 LOW_LINKS = """
 () => [...document.querySelectorAll("a:not([class])")]
   .filter(link => link.checkVisibility() && !link.closest("table"))

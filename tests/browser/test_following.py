@@ -12,7 +12,7 @@ SOON = 20_000  # milliseconds within which a phone must show a change; `make ben
 
 
 def ask_now(page):
-    """Make the page ask for changes now, as it does after a message of its stream or after its timer."""
+    """Make the page ask the site for changes now."""
     page.evaluate("htmx.trigger(document.querySelector('[data-follow]'), 'follow')")
     page.wait_for_load_state("networkidle")
 

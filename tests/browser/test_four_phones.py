@@ -29,7 +29,7 @@ TABLE = {
     "Dan": ("en", SMALLEST, "HH--/T1U--/----/---- 13i2e"),
 }
 ROUNDS = phases_of(rounds(Mode.CLASSIC))[1:]
-LEAVES, COMES_BACK = ROUNDS[2:4]  # one phone goes offline before the first phase, and online again after the second
+LEAVES, COMES_BACK = ROUNDS[2:4]  # one phone is offline from the first phase to the second
 
 
 @dataclass
@@ -42,10 +42,7 @@ class Phone:
     page: Any
 
     def find(self, selector, message, **values):
-        """Find the visible elements with a message in the phone's language.
-
-        `values` fill the message's placeholders. The value `count` selects the plural form.
-        """
+        """Find visible elements by a translated message. `values` fill its placeholders."""
         with override(self.language):
             text = ngettext(message, message, values["count"]) if "count" in values else gettext(message)
         return self.page.locator(f"{selector}:visible", has_text=text % values)
@@ -108,10 +105,7 @@ def tick_without_a_network(phone):
 
 
 def play_the_rounds(phones):
-    """Tap through all rounds of the game. The phones that are online take turns.
-
-    One phone is offline from phase LEAVES to phase COMES_BACK, and ticks a checklist step in that time.
-    """
+    """Tap through all rounds on the phones that are online. One phone is offline from LEAVES to COMES_BACK."""
     *_, away, _last = phones
     network, step, seconds = Network(away.page.context), "", []
     for turn, phase in enumerate(ROUNDS):
@@ -147,10 +141,7 @@ def enter_the_cities(phones):
 
 
 def count_together(leader, phones):
-    """On the phone `leader`, confirm that all cities are right, and then reveal the points step by step.
-
-    Check that all phones show each step.
-    """
+    """Confirm all cities on one phone, and reveal the points step by step. Check that all phones show each step."""
     tap(leader.find("#count-together", "Count together, on all phones"))
     leader.reads("h1", "Is everything right?")
     tap(leader.find("#finish", "Yes, count together"))

@@ -5,12 +5,12 @@ from tests.factories import enter, finished_game, open_game
 
 
 def words_of(page):
-    """Return the words of the page. inner_text() would omit parts below the screen that are not rendered yet."""
+    """Return the page's words, even those that are not rendered yet, which inner_text() omits."""
     return page.locator("main").text_content().split()
 
 
 def wait_until_whole(page, words=None):
-    """Wait until the page has one head, one main part with these words, and one foot. With None, any words will do."""
+    """Wait until the page has one head, one main part with these words, and one foot. None allows any words."""
     page.wait_for_function(
         """words => {
             const parts = ["main", ".site-head", ".site-foot"].map((part) => [...document.querySelectorAll(part)]);
@@ -22,7 +22,7 @@ def wait_until_whole(page, words=None):
 
 
 def goes_back_whole(page, before):
-    """Leave this page and go back: the page must be whole. Go back once more: the page must have the words `before`."""
+    """Check that going back restores the whole page, and going back again restores the page with the earlier words."""
     changed = words_of(page)
     assert changed != before
     page.goto("/offline/")

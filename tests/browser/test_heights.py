@@ -11,7 +11,7 @@ from tests.browser.conftest import QUIET, SMALLEST
 from tests.factories import CampaignFactory, enter_all, open_game
 
 HIGHEST = 2_000  # the greatest height of a page in pixels, on screens of both widths
-ABSENT = {1: ("Ben",), 3: ("Dan",)}  # the absent players, by the number of the mission
+ABSENT = {1: ("Ben",), 3: ("Dan",)}  # the absent players, by mission number
 
 # Find words in a table's first column that are broken over two lines: their letters have different tops.
 BROKEN_WORDS = """() => [...document.querySelectorAll(".table--rules tbody th")].flatMap(({ firstChild: text }) =>
@@ -24,10 +24,7 @@ BROKEN_WORDS = """() => [...document.querySelectorAll(".table--rules tbody th")]
 
 
 def campaign_of(owner, *, rule, missions, absent):
-    """Return a campaign of four players, who have played this number of missions.
-
-    `absent` maps the number of a mission to the names of its absent players.
-    """
+    """Return a campaign of four players after some missions. `absent` maps missions to the absent players' names."""
     campaign = CampaignFactory(owner=owner, players=("Ada", "Ben", "Cleo", "Dan"), election_by=rule)
     for number in range(1, missions + 1):
         game = open_game(campaign, number, absent=absent.get(number, ()))

@@ -12,9 +12,8 @@ from tests.browser.tour import stops
 CITIES = [("T3SU1-/P-FH2/----/---- 12i5e", "16"), ("T4SU1-/P-FH2/----/---- 12i5e", "20")]
 LANGUAGES = ("de", "ru")
 
-# Find texts that are wider than their box, and boxes that hide a part of their content. Leave out boxes that scroll,
-# texts for screen readers, and steppers, which show a drawing instead of a name.
 UNFOLD = "() => document.querySelectorAll('details').forEach((details) => details.open = true)"
+# Find texts that do not fit into their box. Skip boxes that scroll, and texts that are hidden on purpose.
 CUT = """() => {
     const style = (element) => getComputedStyle(element);
     const isLow = (element) => hides(element) && says(element) && element.scrollHeight > element.clientHeight + 2;
@@ -35,7 +34,7 @@ CUT = """() => {
 
 @pytest.fixture
 def demo(request):
-    """Return the demo's campaigns, with places and notes in a language."""
+    """Return the demo's campaigns, with places and notes in the language of the test."""
     with override(request.getfixturevalue("language")):
         return fill()
 

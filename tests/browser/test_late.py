@@ -1,7 +1,4 @@
-"""Test two phones that change the same field, or the phase of the table, while one of them has no network.
-
-Both phones then name the field, and the user whose value is stored.
-"""
+"""Test two phones that change the same data while one is offline. Both then name the user whose value is stored."""
 
 import pytest
 
@@ -17,10 +14,7 @@ WAITS = "1 tap waits for the network"
 
 @pytest.fixture
 def phones(open_page, owner, member, game):
-    """Return a function that opens an address on two phones, and switches the network of the owner's phone off.
-
-    It returns the owner's page, the other page and that network: `ada, ben, network = phones(address)`.
-    """
+    """Return `phones(address)`, which opens a page on two phones, the first offline. It returns (ada, ben, network)."""
 
     def phones(address):
         ada, ben = (open_page(who, address, **PHONE) for who in (owner, member))

@@ -7,7 +7,7 @@ from tests.factories import enter
 
 
 def asked(page, leave):
-    """Try to leave the page, but stay if the browser asks. Return True if the browser asked."""
+    """Try to leave the page, but stay if the browser asks. Return True if it asked."""
     dialogs = []
 
     def stay(dialog):
@@ -43,7 +43,7 @@ def test_leaving_an_unsaved_note_asks_and_a_saved_one_does_not(open_page, owner,
     page.locator("#id_notes").tap()
     page.keyboard.type("Gray Architects forgotten.")
     assert asked(page, page.locator(".page-head a").last.tap)
-    page.locator("form.stack [type=submit]").tap()  # if the browser asked, the test would stop here
+    page.locator("form.stack [type=submit]").tap()
     page.wait_for_url(f"**{game.get_absolute_url()}")
     game.refresh_from_db()
     assert game.notes == "Gray Architects forgotten."

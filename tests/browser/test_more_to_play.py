@@ -1,7 +1,4 @@
-"""Test a composed mission on two phones, a single game, a solo game, and a second campaign of the same group.
-
-Two tests also limit the number of taps that are needed to begin a game.
-"""
+"""Test a composed mission on two phones, a single game, a solo game, and a second campaign of the same group."""
 
 from django.urls import reverse
 
@@ -11,7 +8,7 @@ from tests.browser.test_campaign_night import fill_in_pads
 from tests.browser.thumb import Thumb
 from tests.factories import CampaignFactory, campaign_of_three, finished_game
 
-LINE = 30  # pixels; a title of two lines of text is at least 60 pixels high
+LINE = 30  # the height of a line of the title is at least this many pixels
 CITIES = ("T3SU1-/P-FH2/----/---- 12i5e", "T2SU1-/P-FH2/----/---- 11i5e", "T1SU1-/P-F-/----/---- 8i2e")
 
 

@@ -26,10 +26,7 @@ def wait_for_worker(page):
 
 @contextmanager
 def site_away(live_server):
-    """Return a context in which the site answers every request with 503.
-
-    Chromium's own switch is not enough, because a reloaded page still sends requests for a moment.
-    """
+    """Let the site answer 503 in the block. After Chromium's `set_offline`, a reloaded page can still send requests."""
     server = live_server.thread.httpd
     site = server.get_app()
 
@@ -66,7 +63,7 @@ def test_a_mission_is_readable_offline_and_says_so(visit):
     assert page.locator("#setup-title").inner_text() == "Setup for 3 players"
     assert page.locator(".brand__mark").evaluate("image => image.naturalWidth") > 0
     page.context.set_offline(False)
-    # nobody taps, but the browser replaces the stored copy by the current page
+    # without a tap, the browser replaces the stored copy by the current page
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.locator(".offline-mark").wait_for(state="hidden")
 
@@ -100,7 +97,7 @@ def test_the_own_campaign_is_readable_offline_with_its_time_until_a_logout(open_
     page.goto(f"{campaign.get_absolute_url()}settings/")
     assert page.locator("h1").inner_text() == "The road to the town hall is closed"
     page.context.set_offline(False)
-    # nobody taps, but the browser replaces the stored copy by the current page
+    # without a tap, the browser replaces the stored copy by the current page
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.goto(reverse("logout"))
     with page.expect_navigation(wait_until="load"):
@@ -124,7 +121,7 @@ def test_a_tick_without_a_connection_survives_a_reload_and_is_sent_later(open_pa
         assert not game.ticks.exists()
         # Connect before the site answers again, because without a network the reload would show the stored copy.
         page.context.set_offline(False)
-    # nobody taps, but the browser replaces the stored copy by the current page
+    # without a tap, the browser replaces the stored copy by the current page
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.wait_for_function("() => !Object.keys(localStorage).some((key) => key.startsWith('waiting:'))")
     assert game.ticks.get().step == "mats"

@@ -11,7 +11,7 @@ from tests.browser.test_every_page import violations
 from tests.browser.test_offline import A_CONNECTION_LOST, WITH_WORKER, wait_for_worker
 from tests.browser.thumb import Thumb, press, tap
 
-# `make test` runs without requirements/dev.txt. Then this module cannot be imported and is skipped.
+# `make test` skips this module, because it does not install requirements/dev.txt.
 np = pytest.importorskip("numpy")
 Image = pytest.importorskip("PIL.Image")
 drawings = pytest.importorskip("tools.photo.drawings")
@@ -51,7 +51,6 @@ class Photographer(Thumb):
             self.tap(NEXT)
 
     def go_on_to(self, step):
-        """Go on from the grid to another step."""
         self.go_on_through(*STEPS[: STEPS.index(step)])
         self.wait_for(step)
 
@@ -149,7 +148,7 @@ def test_a_field_for_screen_readers_takes_no_space_while_it_has_the_focus(visit)
 
 def test_a_city_of_twenty_tiles_takes_ten_taps_without_floors_and_supply(thumb):
     page = thumb.page
-    tiles = "TSUPGFHUMTSFHPHOTSPU"  # the three U and the three H may have printed VP
+    tiles = "TSUPGFHUMTSFHPHOTSPU"
     thumb.take(stress.tilt(drawn(tiles).scene, 12, np.random.default_rng(2)).picture)
     thumb.wait_for("grid")
     assert thumb.trouble.is_hidden()

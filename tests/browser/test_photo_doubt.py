@@ -1,7 +1,4 @@
-"""Test the photo dialog with difficult photos, such as covered squares or a table without a mat.
-
-The tests also check that a user's answers stay, and that the dialog's steps can be repeated.
-"""
+"""Test the photo dialog: difficult photos, such as covered squares, answers that must stay, and repeated steps."""
 
 import json
 import re
@@ -44,12 +41,12 @@ def thumb(visit):
 
 
 def shot(row, **size):
-    """Draw a mat, apply the function `row` from tools/photo/misuse.py, and return the changed picture."""
+    """Draw a mat, and return its picture after a change by a function of tools/photo/misuse.py."""
     return row(misuse.Shot(*drawn(**size).scene), np.random.default_rng(1)).picture
 
 
 def beside(*mats):
-    """Return a picture of a table on which these mats lie side by side."""
+    """Return a picture of these mats side by side on a table."""
     left, size = 60, (sum(mat.shape[1] + 60 for mat in mats) + 60, max(len(mat) for mat in mats) + 120)
     table = stress.table(*size, np.random.default_rng(5)).copy()
     for mat in mats:
@@ -241,7 +238,7 @@ def test_without_a_title_on_the_mat_a_user_turns_the_grid(visit):
     for _quarter in range(4):
         box = corner.bounding_box()
         if box["x"] > picture["x"] + 0.5 * picture["width"] and box["y"] < picture["y"] + 0.5 * picture["height"]:
-            break  # the mat is turned to the right by 90 degrees
+            break  # this corner is now at the top right, as on the turned mat
         thumb.tap("[data-do=turn]")
     assert thumb.read_tiles() == tiles
 
@@ -267,7 +264,7 @@ def test_the_second_of_two_classic_mats_is_turned_by_its_title_on_the_screen(vis
     if corners.first.bounding_box()["x"] < 195:  # the grid is on the left mat
         thumb.tap("[data-do=other]")
     first, second = (corners.nth(number).bounding_box() for number in (0, 1))
-    assert first["y"] > second["y"] + 50  # the mat is turned to the left by 90 degrees
+    assert first["y"] > second["y"] + 50  # the grid is turned to the left, like the mat
     assert thumb.read_tiles() == tiles
 
 
@@ -337,10 +334,7 @@ def test_an_answered_public_service_stays_when_all_squares_are_read_again(visit)
 
 
 def correct(thumb, name, letter):
-    """Tap a square of the board, such as "B1", and choose the building with this letter.
-
-    `letter` must be "M", because the function waits until the square shows a Monument.
-    """
+    """Change a square of the board, such as "B1", to a Monument, whose letter is "M" in the dialog."""
     thumb.wait_for("board")
     thumb.tap(f".photo__square[aria-label^='{name},']")
     thumb.tap(f"[data-checks] label[data-letter={letter}]")

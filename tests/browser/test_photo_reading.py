@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-# `make test` does not install requirements/dev.txt, so it skips this module.
+# `make test` skips this module, because it does not install requirements/dev.txt.
 np = pytest.importorskip("numpy")
 pytest.importorskip("PIL.Image")
 stress = pytest.importorskip("tools.photo.stress")
@@ -71,8 +71,7 @@ def test_a_mat_cut_by_the_edge_of_the_picture_is_read_like_a_whole_one(visit, si
     drawing = drawn("", seed=11)
     height, width = drawing.picture.shape[:2]
     lattice = drawing.scene.lattice
-    # The point (column, row) at which the picture is cut. In the last column, tiles reach from 3.6 to 4.4. So a cut at
-    # 4.13 removes a third of each tile.
+    # The (column, row) at which the picture is cut. A cut at 4.13 removes a third of each tile in the last column.
     edge = {"right": (4.13, 1), "left": (-0.13, 1), "top": (2, -0.13), "bottom": (2, 3.13)}
     x, y = stress.apply(lattice, [edge[side]])[0].round().astype(int)
     left, top = x * (side == "left"), y * (side == "top")

@@ -1,7 +1,4 @@
-"""Test the count at the end of a game, which reveals the points of all players step by step.
-
-One phone starts each step, and all phones show it.
-"""
+"""Test the count after a game, which reveals points step by step. One phone starts each step, and all show it."""
 
 from random import Random
 

@@ -55,7 +55,7 @@ def test_the_library_is_shown_within_a_second(largest_paint, address):
 
 FROM_PICTURE_TO_GRID = 1_500  # maximum time in milliseconds from the choice of a picture to the grid on the page
 LONGEST_TASK = 200
-# number of times that the photo is read; only the fastest one counts, because other programs can slow the machine down
+# number of times that the photo is read; only the fastest reading counts
 PHOTOS = 8
 TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"]
 WATCH = """() => {
@@ -72,10 +72,7 @@ WATCH = """() => {
 
 @pytest.fixture
 def photo(tmp_path):
-    """Return a function that writes a JPEG file of 12 megapixels, like a photo from a phone.
-
-    `photo(0.5)` makes the mat half as wide as the picture. The rest of the picture is the table.
-    """
+    """Return `photo(part)`, which writes a JPEG of 12 megapixels. The mat takes this part of the picture's width."""
     np, images = pytest.importorskip("numpy"), pytest.importorskip("PIL.Image")
     drawings, misuse = pytest.importorskip("tools.photo.drawings"), pytest.importorskip("tools.photo.misuse")
 
@@ -92,10 +89,7 @@ def photo(tmp_path):
 
 @pytest.fixture
 def read(visit, photo):
-    """Return a generator function that makes a page read the photo PHOTOS times.
-
-    The generator yields the page after each reading. `read(4)` slows the page down by a factor of four.
-    """
+    """Return `read(slower)`, which slows a page down by this factor, and yields it after each of PHOTOS readings."""
 
     def read(slower, part=1):
         file = photo(part)
@@ -115,10 +109,7 @@ def read(visit, photo):
 
 
 def processor_time(trace):
-    """Add up the processor times of page, worker and image decoder, in milliseconds.
-
-    These threads work one after the other, so the user waits for the sum of their times.
-    """
+    """Add up the milliseconds of page, worker and image decoder, which work one after the other."""
     events = json.loads(trace)["traceEvents"]
     threads = {(each["pid"], each["tid"]): each["args"]["name"] for each in events if each["name"] == "thread_name"}
     ours = ("CrRendererMain", "DedicatedWorker")

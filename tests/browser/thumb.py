@@ -1,6 +1,6 @@
 """Count taps, detect parts that move under a thumb, and press with finger or mouse as long as people do."""
 
-HELD = 80  # a press lasts this many milliseconds
+HELD = 80  # duration of a press in milliseconds
 
 UNDER_A_THUMB = ("board", "palette", "steps", "supply")
 NOTE_PLACES = """(names) => {
@@ -25,10 +25,7 @@ LISTEN = """() => {
 
 
 def tap(target):
-    """Tap on a page that is at rest, and wait until the page has received the click.
-
-    Chromium sends the click a moment after the finger is lifted.
-    """
+    """Tap, and wait until the page has received the click, which Chromium sends a moment after the tap."""
     target.page.wait_for_function(LISTEN)  # unlike `evaluate`, this begins again if a new page has just loaded
     target.tap()
     # On a new page `wasHeard` is undefined, so a tap that opened a new page counts as received.
@@ -46,12 +43,12 @@ class Thumb:
 
 
 def note_places(page):
-    """Begin to record, at every frame of the browser, the places of the editor's parts under a thumb."""
+    """Begin to record the positions of board, palette, steps and supply at every frame of the browser."""
     page.evaluate(NOTE_PLACES, UNDER_A_THUMB)
 
 
 def moved(page):
-    """Return the recorded places of each part that has moved since `note_places`, by the name of the part."""
+    """Return the recorded positions of each part that has moved since `note_places`, by the name of the part."""
     places = page.evaluate("window.places")
     return {name: places[name] for name in UNDER_A_THUMB if len(places[name]) != 1}
 

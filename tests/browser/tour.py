@@ -1,8 +1,4 @@
-"""List every page of the site, for tests and pictures of all pages.
-
-The tour tries every URL with the demo's two campaigns, one halfway and one finished. Each address that answers with a
-page is in the list. Pages that need a query string are in `FURTHER`.
-"""
+"""List every page of the site: each URL that answers with a page for the demo's campaigns, and those in FURTHER."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -17,8 +13,7 @@ from tests.factories import CITY_OF
 
 EXPERT = next(mission for mission in MISSIONS.values() if mission.rules.mode is Mode.EXPERT)
 
-# Pages that the tour cannot find by trying URLs. The first word names the person who opens the page: a "visitor" has
-# no account.
+# Pages that cannot be found by trying all URLs. A "visitor" has no account.
 FURTHER = {
     "mission-expert": ("visitor", f"/missions/{EXPERT.number}-{EXPERT.slug}/?players=4"),
     "mission-unknown": ("visitor", "/missions/77/"),
@@ -36,7 +31,7 @@ FURTHER = {
 
 
 class Stop(NamedTuple):
-    """A page of the tour, and the person who opens it: "visitor" or "owner"."""
+    """A page, and the person who opens it: a "visitor" or the "owner"."""
 
     name: str
     person: str
@@ -44,7 +39,7 @@ class Stop(NamedTuple):
 
 
 def stops(owner: User) -> Iterator[Stop]:
-    """Yield every page, with the campaigns that `campaign.demo.fill` has made for this user."""
+    """Yield every page of the site. `campaign.demo.fill` must have made the campaigns of this user."""
     games = Game.objects.filter(campaign__owner=owner).order_by("pk")
     under_way, over = games.filter(state=Game.State.OPEN).get(), games.filter(state=Game.State.FINISHED).first()
     assert over is not None

@@ -19,7 +19,7 @@ def postgres():
 
 @pytest.fixture(scope="session")
 def migrated(postgres, tmp_path_factory):
-    """Make a database on PostgreSQL with the site's tables, for other databases to copy, and return its name."""
+    """Make a migrated database on PostgreSQL, which other databases copy, and return its name."""
     name = "migrated"
     manage("migrate", "-v", "0", env=environment(tmp_path_factory.mktemp(name), postgres.create(name), BACKUPS="0"))
     return name

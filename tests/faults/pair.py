@@ -1,7 +1,6 @@
-"""Run two PostgreSQL servers behind haproxy. patroni and etcd choose the primary, which takes all writes.
+"""Run two PostgreSQL servers behind haproxy: the primary takes all writes, and the standby copies its data.
 
-The other server is the standby, which copies the primary's data. All programs come from Debian packages: postgresql,
-patroni, etcd-server, haproxy, iptables. The servers listen on localhost only.
+patroni and etcd choose the primary. The Debian packages are postgresql, patroni, etcd-server, haproxy and iptables.
 """
 
 import json
@@ -18,7 +17,7 @@ from pathlib import Path
 
 import psycopg
 
-# each server runs as another system user: iptables can drop all packets of one user
+# Each server has its own system user, because iptables can drop all packets of one user.
 ACCOUNTS = {"one": "postgres", "two": "games"}
 WITHIN = 90  # the timeout of each wait for a server, in seconds
 NODE = {
@@ -64,7 +63,6 @@ listen sites
 
 
 def free_ports(count):
-    """Return `count` ports on which no program listens."""
     sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
     ports = [each.getsockname()[1] for each in sockets]
     for each in sockets:
@@ -128,7 +126,7 @@ class Server:
 
     @property
     def pids(self):
-        """Return the process ids of patroni and of all PostgreSQL processes that work in this server's folder."""
+        """Return the ids of patroni's process and of all PostgreSQL processes in this server's folder."""
         found = []
         for process in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
@@ -164,11 +162,7 @@ class Server:
 
 
 class Pair:
-    """Two PostgreSQL servers with etcd and haproxy.
-
-    haproxy listens on two ports: `database` leads to the primary, and `door` to one of the two sites. The sites listen
-    on the ports `east` and `west`.
-    """
+    """Two PostgreSQL servers with etcd and haproxy. Its port `database` leads to the primary, and `door` to a site."""
 
     def __init__(self, folder):
         self.folder = folder

@@ -180,10 +180,7 @@ class Writer:
     sent: int = 0
 
     def look(self):
-        """Load the city's page, store the version of the city, and return the HTTP status.
-
-        If the status is not 200, leave `version` unchanged.
-        """
+        """Load the city's page, remember the version of the city, and return the HTTP status."""
         status, page = self.site.send("GET", self.address)
         if status == 200:
             self.version = version_in(page)
@@ -223,10 +220,7 @@ def version_in(page):
 
 
 def run(writers, go_on):
-    """Start each writer in a thread of its own. Return the threads without waiting for them.
-
-    A writer writes until `go_on(writer)` is false or its connection fails.
-    """
+    """Start each writer in its own thread. It writes until `go_on(writer)` is false or its connection fails."""
 
     def work(writer):
         with suppress(OSError, HTTPException):
@@ -240,10 +234,7 @@ def run(writers, go_on):
 
 
 def written(site):
-    """Read all cities from a site's database. Return {"now": [[id, version, city], ...], "history": [...]}.
-
-    "now" has the present cities. "history" has [id, version, key, city] for every stored change, from old to new.
-    """
+    """Return {"now": [[id, version, city], ...], "history": [[id, version, key, city], ...]}, from old to new."""
     return json.loads(python(WRITTEN, env=site.environment))
 
 

@@ -1,7 +1,4 @@
-"""Test that the limits for connections work with the installed gunicorn.
-
-A new release of gunicorn could break the limits without an error.
-"""
+"""Test that the limits for connections work with the installed gunicorn. A new release could break them silently."""
 
 import os
 import signal

@@ -1,7 +1,6 @@
 """Test that no tap is lost if a database server or a site fails while phones send taps. Run it with `make drill`.
 
-The tests print a table for docs/scale.md, with one row per fault. A row has the seconds of the slowest tap, the numbers
-of acknowledged, lost and doubly stored taps, and the seconds of the slowest library page.
+The tests print a table for docs/scale.md, with one row for each fault.
 """
 
 import json
@@ -22,8 +21,8 @@ from tests.faults.site import WRITTEN, Site, Writer, missing, version_in
 pytestmark = pytest.mark.drill
 
 AWAY = 30  # the limit for the slowest tap, and the timeout of a request, in seconds
-BEFORE, DURING = 3, 32  # phones tap for BEFORE seconds, then the fault begins, then they tap for DURING seconds
-PATIENCE = 60  # after DURING, phones repeat unconfirmed taps for up to this many seconds
+BEFORE, DURING = 3, 32  # seconds in which phones tap, before and during the fault
+PATIENCE = 60  # phones repeat their last, unconfirmed taps for up to this many seconds
 BOTH_DOWN = 25  # seconds without a primary: more than `ttl` in pair.py, after which patroni may replace the primary
 PACE = 0.2  # the pause in seconds between two taps of a phone, and between two tries of a tap
 SHARED = {"SECRET_KEY": "one for both"}
@@ -71,10 +70,7 @@ class Reader(threading.Thread):
 
 
 class Door(Site):
-    """A client of haproxy, which forwards each request to one of the two sites.
-
-    `session` is the session key of the requests. With "", the visitor is logged out.
-    """
+    """A client of haproxy, which forwards each request to one of two sites. With `session=""`, it is logged out."""
 
     def __init__(self, port, session=""):
         self.port, self.session = port, session
@@ -102,10 +98,9 @@ class Drill:
         self.rows = []
 
     def go_through(self, what, fall, rise):
-        """Call `fall` to break a part of the system while phones tap. Then call `rise` to repair the part.
+        """Call `fall` to break a part of the system while phones tap, and then `rise` with its result to repair it.
 
-        `rise` gets the result of `fall`. Return three values: the table row of this fault, a Counter of the statuses of
-        refused taps, and `Reader.seen`.
+        Return the table row of the fault, a Counter of the statuses of refused taps, and `Reader.seen`.
         """
         for phone in self.phones:
             phone.times, phone.others = [], []

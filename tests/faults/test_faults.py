@@ -28,8 +28,7 @@ def assert_sound(site, database, postgres):
     if not database:
         assert sqlite.check(site.data / "cornerstone.sqlite3")
     else:
-        # pg_dump reads every page, so the server checks all checksums. reindexdb builds every index again, and so
-        # finds duplicates.
+        # pg_dump checks the checksums of all pages. reindexdb finds duplicates, because it builds every index again.
         for program in (["pg_dump", "--file=/dev/null"], ["reindexdb"]):
             command = [postgres.programs / program[0], *program[1:], f"--dbname={database['database_url']}"]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -109,10 +108,7 @@ def test_eight_writers_at_four_cities_lose_nothing(site, database, record_proper
 
 
 def test_two_web_processes_on_one_postgresql_work_as_one_site(new_site, postgres, migrated):
-    """Check that two processes work as one site.
-
-    Each process shows the changes and accepts the logins of the other process. Both count wrong passwords together.
-    """
+    """Check that two processes share changes, logins, and the count of wrong passwords."""
     url = postgres.create("two_processes", template=migrated)
     sites = [
         new_site(f"web-{number}", database_url=url, SECRET_KEY="one for both")  # noqa: S106
@@ -179,21 +175,17 @@ def test_healthz_answers_507_while_a_full_disk_allows_only_reading(new_site, tmp
 
 
 def fill_up(disk):
-    """Fill a disk to its last byte."""
     with (disk / "filling").open("wb", buffering=0) as file, suppress(OSError):
         while True:
             file.write(bytes(4096))
     assert shutil.disk_usage(disk).free == 0
 
 
-RESTART = 20  # seconds for PostgreSQL to start again by itself, after it stopped because its log had no room
+RESTART = 20  # seconds for PostgreSQL to restart by itself after its log had no room
 
 
 def await_health(site, status):
-    """Check that /healthz soon has this status in every process.
-
-    A process checks disk and database only every LOOK_EVERY seconds, so wait a little longer than that.
-    """
+    """Check that /healthz soon has this status. Processes check disk and database only every LOOK_EVERY seconds."""
     await_answers(site, "/healthz", status, LOOK_EVERY + 1)
 
 
@@ -206,7 +198,7 @@ def await_answers(site, address, status, seconds):
 
 
 def test_a_full_disk_of_postgresql_is_explained_and_loses_no_acknowledged_change(new_site):
-    """Fill the disk on which the database has its data and its log. The site itself is on another disk."""
+    """Fill the database's disk. The site itself is on another disk."""
     try:
         with cluster(durable=True, disk=128) as server:
             survive_a_full_disk(new_site, server)
@@ -215,10 +207,7 @@ def test_a_full_disk_of_postgresql_is_explained_and_loses_no_acknowledged_change
 
 
 def await_page(site, address):
-    """Check that a page opens within 3 seconds.
-
-    A busy site can wrongly regard its database as lost for a moment. It tries to reach a lost database once a second.
-    """
+    """Check that a page opens within 3 seconds. A busy site can believe for a second that its database is lost."""
     end = time.monotonic() + 3
     while (status := site.send("GET", address)[0]) != 200 and time.monotonic() < end:
         time.sleep(0.2)

@@ -1,7 +1,4 @@
-"""Test that a real server keeps no memory after it refuses uploads.
-
-An anonymous client uploads each kind of file twenty times.
-"""
+"""Test that a real server keeps no memory after it refuses uploads from an anonymous client."""
 
 import resource
 from contextlib import closing
@@ -17,8 +14,7 @@ pytestmark = pytest.mark.slow
 
 MOST_GROWTH = 50  # a process may grow by this many MB during UPLOADS uploads of one kind
 UPLOADS = 20
-# Most files have about the largest allowed size (8 MB). Two have the largest allowed number of JSON values
-# (MOST_VALUES), and one is too large.
+# Most files have about the allowed size of 8 MB. Two have the allowed number of JSON values, and one is too large.
 FILES = {
     "objects": b'{"format":1,"a":[' + b"{}," * 2_600_000 + b"{}]}",
     "as many objects as are parsed": b'{"format":1,"a":[' + b"{}," * (MOST_VALUES // 2 - 2) + b"{}]}",
@@ -59,6 +55,6 @@ def send(site, raw):
 
 
 def resident(site):
-    """Map the id of each of the site's processes to the memory that it uses, in MB."""
+    """Map the id of each process of the site to its memory in MB."""
     pages = {pid: int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in site.pids}
     return {pid: count * resource.getpagesize() / 2**20 for pid, count in pages.items()}

@@ -1,7 +1,4 @@
-"""Test a site that is killed while it measures a par.
-
-The par can be measured again, and no page shows a partial result.
-"""
+"""Test that a par can be measured again after the site was killed, and that no page shows a partial result."""
 
 import signal
 import time
@@ -40,7 +37,7 @@ def test_a_par_whose_site_was_killed_is_measured_again(new_site):
     site = new_site()
     site.start()
     site.send("POST", ASKED.address)
-    time.sleep(3)  # stop in the middle, because measuring a par takes ten seconds
+    time.sleep(3)  # the measurement takes ten seconds, so it is not finished yet
     assert shown(site).one("#par").get("hx-get")
     site.end(signal.SIGKILL)
     site.start()

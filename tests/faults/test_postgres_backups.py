@@ -47,7 +47,7 @@ for model in [*apps.get_app_config('campaign').get_models(), apps.get_model('ses
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory, postgres):
-    """Make a database with the demo's campaigns, for other databases to copy, and return its name."""
+    """Make a database with the demo's campaigns, which other databases copy, and return its name."""
     python(FILL, env=environment(tmp_path_factory.mktemp("filled"), postgres.create("filled")))
     yield "filled"
     postgres.drop("filled")  # so that this process can make the database again, if it runs more tests
@@ -55,7 +55,7 @@ def filled(tmp_path_factory, postgres):
 
 @pytest.fixture
 def played(tmp_path, postgres, filled):
-    """Return the environment of an installation on PostgreSQL, with the demo's campaigns and PostgreSQL's programs."""
+    """Return the environment variables of an installation on PostgreSQL that has the demo's campaigns."""
     path = f"{postgres.programs}{os.pathsep}{os.environ['PATH']}"
     (tmp_path / "played").mkdir()
     yield environment(tmp_path / "played", postgres.create("played", template=filled), PATH=path)
@@ -85,7 +85,7 @@ def test_a_restored_backup_is_complete(played, tmp_path):
 
 @pytest.fixture
 def moving(tmp_path, postgres):
-    """Return two environments for one data folder: SQLite with the demo's campaigns, and an empty PostgreSQL."""
+    """Return environments for one data folder: SQLite with the demo's campaigns, and an empty PostgreSQL."""
     before = environment(tmp_path / "moving")
     python(FILL, env=before)
     yield before, environment(tmp_path / "moving", postgres.create("moved"))

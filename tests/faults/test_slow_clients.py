@@ -27,10 +27,7 @@ RENEW = "from campaign.models import *; print(ShareLink.renew(Campaign.objects.g
 
 @contextmanager
 def slow_clients(site, sent, count=MANY):
-    """Open connections, and send this part of a request on each of them. Yield the connections.
-
-    The caller sends the rest of the request byte by byte.
-    """
+    """Open connections that have sent only this part of a request, and yield them."""
     with ExitStack() as stack:
         connections = [
             stack.enter_context(socket.create_connection(("127.0.0.1", site.port), timeout=10)) for _ in range(count)
@@ -42,10 +39,7 @@ def slow_clients(site, sent, count=MANY):
 
 @pytest.fixture
 def listen():
-    """Return a function that opens a stream of events, `listen(site, address)`.
-
-    Close all these streams after the test.
-    """
+    """Return `listen(site, address)`, which opens a stream of events. Close all streams after the test."""
     streams = []
 
     def listen(*args):
@@ -114,8 +108,7 @@ def test_a_stream_ends_with_the_session_it_began_in(listen, new_site):
 
 
 def test_the_many_streams_of_one_guest_leave_another_table_its_stream_and_its_answers(listen, new_site):
-    # The process has 80 connections. One address may have a quarter of them, and 60 percent of this quarter may be
-    # streams.
+    # One address may use a quarter of the 80 connections. 60 percent of this quarter may be streams.
     most = 80
     site = new_site(GUNICORN_CMD_ARGS=f"--workers 1 --worker-connections {most}", ADDRESS_SHARE="25")
     site.start()
@@ -124,7 +117,7 @@ def test_the_many_streams_of_one_guest_leave_another_table_its_stream_and_its_an
     tries = [listen(site, other, guest, "127.0.0.2") for _ in range(2 * most)]
     answers = Counter(each.status() for each in tries)
     assert answers[200] == most * 60 // 100 * 25 // 100
-    # With status 204 the site refuses a stream. Without a stream, the page asks for changes every few seconds.
+    # The site refuses a stream with status 204. The page then asks for changes every few seconds.
     assert answers[200] + answers[204] == most * 25 // 100
     assert answers[None] == len(tries) - most * 25 // 100
     stream, poll = (listen(site, first, None, "127.0.0.3") for _ in range(2))

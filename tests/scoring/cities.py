@@ -1,8 +1,7 @@
 """Make cities for tests: cities that a player could build, and any city that the notation allows.
 
-`random_city` plays the turns of one player with the tiles of the box, so its cities are possible in a real game. The
-Hypothesis strategies `cities` and `settled_cities` use only the notation. They also make impossible cities, such as a
-city of twenty Office Towers.
+`random_city` plays the turns of one player with the tiles of the box. The Hypothesis strategies `cities` and
+`settled_cities` also make impossible cities, such as a city of twenty Office Towers.
 """
 
 import json
@@ -63,8 +62,7 @@ def dice(*seed):
 def random_city(rng, mission, supply="natural"):
     """Make a city that one player could have built in this mission, without an allocation.
 
-    If `supply` is "natural", the city has the resources of its tiles. If it is "scarce", the city has fewer resources.
-    If it is "surplus", the city has more.
+    The city has the resources of its tiles ("natural"), fewer ("scarce"), or more ("surplus").
     """
     rules = MISSIONS[mission].rules
     mode, board = rules.mode, rules.board
@@ -99,7 +97,6 @@ def random_city(rng, mission, supply="natural"):
 
 
 def _offered(mission, mode, round_number):
-    """Return the tiles of a round. In missions with Playgrounds, one Playground replaces a Park."""
     tiles = list(tiles_in_use(mode, round_number))
     if MISSIONS[mission].rules.playgrounds:
         for playground in playgrounds(mode):
@@ -111,11 +108,6 @@ def _offered(mission, mode, round_number):
 
 
 def _places(squares, board, kind, number):
-    """Return the squares where an Architect of this number may put a tile.
-
-    An empty square is possible if the number opens it. A stack of the tile's kind is possible if it is not full, and if
-    the number opens its square or is the number of its next floor.
-    """
     opened = board.opened_by(number)
     floors = 5 if board.mode is Mode.EXPERT else 4
     places = [square for square in opened if squares[square] is None]
@@ -125,7 +117,7 @@ def _places(squares, board, kind, number):
             for square, building in enumerate(squares)
             if building and building.kind is kind and building.floors < floors
         ]
-        # List each stack twice. Good players build high, so a stack should be chosen more often than an empty square.
+        # List each stack twice. Good players build high, so they choose stacks more often than empty squares.
         places += 2 * [square for square in stacks if square in opened or squares[square].floors + 1 == number]
     return places
 
@@ -141,10 +133,7 @@ def _built(below, tile):
 
 
 def random_allocation(rng, city, mission):
-    """Return a random allocation as text. The city's supply can pay for it.
-
-    Visit the squares in random order. Give some of them the resources that they can use.
-    """
+    """Return a random allocation as text. The city's supply suffices for it."""
     plan = read(city)
     inhabitants, energy = plan.inhabitants, plan.energy
     marks = dict.fromkeys(plan.squares, ".")
@@ -172,7 +161,6 @@ def random_allocation(rng, city, mission):
 
 
 def _buildings(mode):
-    """Map each letter of the notation to all buildings that it can stand for."""
     expert = mode is Mode.EXPERT
     floors = range(1, 6 if expert else 5)
     buildings = {
@@ -194,10 +182,7 @@ def _buildings(mode):
 
 
 def _cells(mode):
-    """Map each letter to the possible states of a square: (building, mark, Inhabitants taken, Energy Units taken).
-
-    If a letter has few states, repeat them. A random choice then gives each letter about equally often.
-    """
+    """Map each letter to the states of a square: (building, mark, Inhabitants taken, Energy Units taken)."""
     cells = {}
     for letter, buildings in _buildings(mode).items():
         ways = []
@@ -215,7 +200,7 @@ def _cells(mode):
                     ways += [(building, str(customers), customers, 1) for customers in range(most + 1)]
                 else:
                     ways.append((building, "+", int(letter in TAKES_INHABITANT), int(letter in "TO")))
-        cells[letter] = ways * max(1, 24 // len(ways))
+        cells[letter] = ways * max(1, 24 // len(ways))  # gives all letters about equal chances in a random choice
     return cells
 
 
@@ -250,10 +235,7 @@ def _grid(mode, buildings):
 
 @st.composite
 def cities(draw, mode=None):
-    """Generate any city without an allocation.
-
-    The city can have any buildings, floors, printed VP and Mayor tiles of the mode. It has 0-40 units of each resource.
-    """
+    """Generate any city of the mode without an allocation, with 0-40 units of each resource."""
     mode = mode or draw(_MODES)
     cells = draw(_many_cells(mode, draw(_LETTERS[mode]), len(BOARDS[mode])))
     inhabitants, energy = draw(_SUPPLY), draw(_SUPPLY)
@@ -262,7 +244,7 @@ def cities(draw, mode=None):
 
 @st.composite
 def settled_cities(draw, mode=None):
-    """Generate any city with an allocation that its supply can pay for."""
+    """Generate any city with an allocation for which its supply suffices."""
     mode = mode or draw(_MODES)
     cells = draw(_many_cells(mode, draw(_LETTERS[mode]), len(BOARDS[mode])))
     inhabitants = max(draw(_SUPPLY), sum(cell[2] for cell in cells))
@@ -273,10 +255,7 @@ def settled_cities(draw, mode=None):
 
 @st.composite
 def small_cities(draw, mode=None, allocations=500):
-    """Generate a city of up to 6 buildings close together, with 0-10 units of each resource.
-
-    The city has at most `allocations` possible allocations.
-    """
+    """Generate a city of up to 6 buildings close together, with at most `allocations` possible allocations."""
     mode = mode or draw(_MODES)
     columns = BOARDS[mode].columns
     width = draw(st.integers(2, 3))

@@ -27,10 +27,7 @@ REMEMBERING = {
 
 
 def pytest_runtest_setup():
-    """Clear all caches before each test of `make mutants`.
-
-    Otherwise only the first test that needs a value would run the mutant's code.
-    """
+    """Clear all caches for `make mutants`. Otherwise only the first test of a value would run the mutant's code."""
     if "MUTANT_UNDER_TEST" in os.environ:
         for function in REMEMBERING:
             function.cache_clear()

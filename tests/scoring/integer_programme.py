@@ -33,10 +33,7 @@ def ortools():
 
 
 def solve(city, mission, house_rules=NO_HOUSE_RULES):
-    """Return (VP, Inhabitants on buildings, empty squares, allocation) of the best allocation.
-
-    The solver CP-SAT proves that no allocation is better.
-    """
+    """Return (VP, Inhabitants on buildings, empty squares, allocation) of the best allocation, which CP-SAT proves."""
     cp_model = ortools()
     programme = Programme(read(city), mission, house_rules)
     solver = cp_model.CpSolver()
@@ -59,9 +56,8 @@ def solve(city, mission, house_rules=NO_HOUSE_RULES):
 class Programme:
     """The search for the best allocation of a city, as an integer programme.
 
-    A claim is a 0/1 variable for a condition that brings points, such as "this tower stands in a group of four". The
-    constraints allow the value 1 only if the condition is true. `terms` lists the points of all conditions, and their
-    sum is the VP of the city. The solver maximizes the VP, then the Inhabitants on buildings, then the filled squares.
+    A claim is a 0/1 variable. It can be 1 only if a condition is true, such as "this tower stands in a group of four".
+    `terms` lists the points of all claims, and their sum is the VP of the city.
     """
 
     def __init__(self, plan, mission, house_rules):
@@ -164,10 +160,7 @@ class Programme:
         self.terms.append(self.by_count(sum(served), PUBLIC_SERVICE[: len(served) + 1]))
 
     def special_services(self):
-        """Add the points of the special Public Services whose rules are known (see NAMED).
-
-        `single_buildings` adds the points of all other special ones: VP that the players type, such as 4 in "X4".
-        """
+        """Add the points of the special Public Services whose rules are known (see NAMED)."""
         plan = self.plan
         counted = {"C": plan.having(SERVICES), "L": plan.having("T")}
         counted["D"] = plan.having(counted_parks(self.mission, self.house_rules))
@@ -204,11 +197,7 @@ class Programme:
             self.model.add(sum(claims) <= 1)
 
     def office_towers(self):
-        """Add the points of Office Towers.
-
-        For each active tower, the solver chooses a connected set of one to five active towers. The set contains this
-        tower, and its size decides the points of the tower.
-        """
+        """Add the points of Office Towers. For each one, the solver chooses a connected group of up to five."""
         holding = {(tower, size): [] for tower in self.plan.having("O") for size in range(1, 6)}
         for group in connected_sets(self.plan, self.plan.having("O"), 5):
             claim = self.all_of([self.active[square] for square in group])
@@ -223,11 +212,7 @@ class Programme:
                 self.terms.append(OFFICE_TOWER[size][floors] * claim)
 
     def mission_terms(self):
-        """Add the mission's points.
-
-        Only the rules of the ten missions and the word `services` are implemented. For other mission lines, use
-        `brute_force`.
-        """
+        """Add the points of the ten missions. For other mission lines, use `brute_force`."""
         plan = self.plan
         if self.mission == 2:
             self.terms.append(3 * (len(plan.having("G")) // 3))

@@ -1,12 +1,6 @@
 """Record the engine's answers about some cities in recorded.jsonl, to show later changes of the answers.
 
-Each line of the file has a city, its mission, the number of players, the house rules, and the engine's answer. The
-answer has the score sheet with all reasons, the notes, the tie-break figures, the allocation, and the findings of the
-box check. If the city has an allocation of its own, the answer also has the advice. The cities are published cities
-(boards.json), three or four random cities for each mission (cities.py), and small cities that each show one rule.
-
-If you change answers on purpose, record all answers again with the command below. It prints the names of the cities
-whose answers have changed. Read the changes by `git diff --word-diff` before you commit them:
+If you change answers on purpose, run this command, and read the changes by `git diff --word-diff`:
 
 python -m tests.scoring.record
 
@@ -28,10 +22,7 @@ def recorded():
 
 
 def answer(record):
-    """Return the findings of the box check and the score sheet of the city.
-
-    If the engine refuses to score the city, return the findings and the error message.
-    """
+    """Return the findings of the box check, and the score sheet or the error message."""
     city, mission = City.parse(record["city"]), MISSIONS[record["mission"]]
     house_rules = HouseRules(**record["house_rules"])
     said = {"findings": [_finding(finding) for finding in audit(city, mission, record["players"], house_rules)]}
@@ -59,7 +50,7 @@ def _finding(finding):
 
 
 def main():
-    """Record the answers about all cities again, and print the names of the cities whose answer has changed."""
+    """Update all answers in recorded.jsonl, and print the names of the cities whose answer has changed."""
     records = recorded()
     for record in records:
         before, record["answer"] = record.get("answer"), answer(record)

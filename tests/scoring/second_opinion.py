@@ -1,8 +1,7 @@
 """Compute scores and best allocations a second time, without any code of the engine.
 
-This module is written from the rulebooks and the campaign manual alone. It parses cities and mission lines itself. Two
-functions find the best allocation: `brute_force` tries every allocation, and `solve` in integer_programme.py uses a
-solver that proves its result. If the engine agrees with them, it probably follows the rulebooks.
+This module is written from the rulebooks and the campaign manual alone. If the engine agrees with it, the engine
+probably follows the rules.
 
 The parameter `city` is a text in the notation, or an object that `str()` turns into the notation. The parameter
 `mission` is a number from 1 to 10, or any mission line, such as "classic rows=3".
@@ -54,9 +53,7 @@ TAKES_TWO = "BD"  # the services that need two Inhabitants
 NEVER_LEAVES = "PGM"
 PARKS = "PG"
 
-# Upper bounds of the empty squares and of the Inhabitants on buildings. integer_programme.py multiplies by them: one
-# VP then counts more than all tie-breakers, and one Inhabitant more than all empty squares. A city has at most 20
-# squares with at most 5 Customers each.
+# Upper bounds of empty squares and of Inhabitants on buildings, used as weights in integer_programme.py.
 SQUARES_LIMIT = 50
 INHABITANTS_LIMIT = 200
 
@@ -143,10 +140,7 @@ def read(city):
 
 
 def numbers(mission, word):
-    """Return the numbers of a word in the mission's line. For `districts` in "expert districts=4,2", this is [4, 2].
-
-    Return an empty list if the line does not have the word.
-    """
+    """Return the numbers of a word in a mission line: [4, 2] for "districts=4,2", and [] for a missing word."""
     for said in LINES.get(mission, mission).split():
         name, _, value = said.partition("=")
         if name == word:
@@ -199,10 +193,7 @@ def customers_limit(mission):
 
 
 def points(city, allocation, mission, house_rules=NO_HOUSE_RULES):
-    """Return (VP, Inhabitants on buildings, empty squares) of a city with this allocation.
-
-    Raises ValueError if the allocation does not fit the city, its supply or the mission.
-    """
+    """Return (VP, Inhabitants on buildings, empty squares). Raises ValueError if the allocation does not fit."""
     plan = read(city)
     marks = read_marks(plan, allocation, mission)
 
@@ -217,7 +208,7 @@ def points(city, allocation, mission, house_rules=NO_HOUSE_RULES):
     if inhabitants_left < 0 or energy_left < 0:
         raise ValueError("more than the supply")
 
-    # Remove all other buildings, then score the city.
+    # Score the city without the buildings that are not activated.
     after = plan._replace(buildings=stays)
     empty = [square for square in plan.squares if square not in stays]
     vp = sum(SHOP[int(mark)] for mark in marks.values() if mark.isdigit())
@@ -254,11 +245,7 @@ def vp_of_collections(after, empty, mission):
 
 
 def read_marks(plan, allocation, mission):
-    """Map each square to its mark in the allocation, such as "+" or "3".
-
-    Raises ValueError if a square has no mark, if its mark is not allowed there, or if the city and the mission have
-    different modes.
-    """
+    """Map each square to its mark, such as "+" or "3". Raises ValueError if the allocation does not fit the city."""
     if (plan.columns == 5) != is_expert(mission):
         raise ValueError("a city of the other mode")
     marks = {
@@ -273,10 +260,7 @@ def read_marks(plan, allocation, mission):
 
 
 def vp_of_building(after, square, mission, house_rules):
-    """Return the VP that an activated building brings by itself.
-
-    Leave out the VP for Customers, for lines of Harbors and for districts.
-    """
+    """Return the VP of an activated building, without Customers, lines of Harbors and districts."""
     letter, digit, _ = after.buildings[square]
     around = [after.letter(other) for other in after.beside(square)]
     if letter == "T":
@@ -293,11 +277,7 @@ def vp_of_building(after, square, mission, house_rules):
 
 
 def vp_of_service(after, letter, digit, around, parks):
-    """Return the VP of a Public Service without the VP for its district.
-
-    The VP are printed on the tile, typed by the players, or computed by the rule of a special tile. `parks` has the
-    letters of the buildings that a Park District counts.
-    """
+    """Return a Public Service's VP without its district. `parks` has the letters that a Park District counts."""
     if letter == "C":  # City Hall
         return len(after.having(SERVICES))
     if letter == "L":  # School
@@ -361,7 +341,7 @@ def longest(squares, start, step):
 
 
 def allocations(city, mission):
-    """Yield every allocation that the supply can pay for."""
+    """Yield every allocation for which the supply suffices."""
     plan = read(city)
     letters = [plan.letter(square) for square in plan.squares]
     for marks in product(*(marks_of(letter, mission) for letter in letters)):
@@ -375,10 +355,7 @@ def allocations(city, mission):
 
 
 def brute_force(city, mission, house_rules=NO_HOUSE_RULES):
-    """Return (VP, Inhabitants on buildings, empty squares, allocation) of the best allocation.
-
-    Use it for small cities only.
-    """
+    """Return (VP, Inhabitants on buildings, empty squares, allocation) of the best allocation of a small city."""
     best = None
     for allocation in allocations(city, mission):
         vp, inhabitants, empty = points(city, allocation, mission, house_rules)

@@ -1,4 +1,4 @@
-"""Score cities that have an allocation. The constants are numbers of missions whose rules the tests need."""
+"""Score cities that have an allocation. Constants such as EXPERT are mission numbers."""
 
 from scoring import MISSIONS, City, HouseRules, score
 
@@ -15,8 +15,5 @@ def sheet_of(mission, text, **house_rules):
 
 
 def points(category, mission, grid, marks):
-    """Return the VP of one category.
-
-    The city gets 30 units of each resource, which is always enough. Unused units cost points only in other categories.
-    """
+    """Return the VP of one category. The city has 30 units of each resource, which is always enough."""
     return sheet_of(mission, f"{grid} 30i30e {marks}").categories[category]

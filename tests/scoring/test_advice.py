@@ -60,8 +60,7 @@ def test_the_customers_of_each_shop_are_said():
 
 
 def test_a_single_customer_is_one_customer():
-    # Two Shops with 2 and 3 Customers bring 6 VP; with 1 and 4 Customers they bring 8 VP. The Shop that had 3 Customers
-    # gets the fourth one.
+    # Two Shops with 2 and 3 Customers bring 6 VP; with 1 and 4 Customers they bring 8 VP.
     assert advice("SS--/----/----/---- 5i2e 23../..../..../....")[1:] == ["A1: 1 Customer.", "B1: 4 Customers."]
 
 
@@ -139,10 +138,7 @@ def test_advice_that_gains_vp_does_not_move_energy_units_between_parks():
 
 
 def followed(city, own, messages):
-    """Return the marks after following the advice exactly.
-
-    If Energy Units are then lacking, take some back from Parks.
-    """
+    """Return the allocation after a player has followed the advice exactly."""
     names = city.board.names
     marks = dict(zip(names, own.marks, strict=True))
     for message in messages[1:]:

@@ -1,7 +1,4 @@
-"""Test the analysis after the game: the best swap, the values of tiles and resources, and the best arrangement.
-
-Most tests compare a result with the results of all other possibilities.
-"""
+"""Test the analysis after the game: the best swap, the values of tiles and resources, and the best arrangement."""
 
 from collections import Counter
 from dataclasses import replace
@@ -294,10 +291,7 @@ def every_arrangement(city):
 
 
 def laid(squares, buildings):
-    """Yield a new list of squares for each way to put the buildings on empty squares.
-
-    `buildings` has pairs such as (building, 2): two equal buildings.
-    """
+    """Yield the squares for each way to put buildings on empty squares. `buildings` has pairs (building, count)."""
     if not buildings:
         yield squares
         return
@@ -327,8 +321,7 @@ def test_rebuilding_few_tiles_finds_the_best_of_all_arrangements(mission, text):
     assert best_total(rebuilt(city, rules), mission) == best
 
 
-# Each city has six buildings and resources for all of them. Activating all of them is always the best allocation, so
-# the tests need no search for it.
+# Cities with six buildings. The best allocation activates all of them, so the tests need no search.
 SIX = [
     (1, "HHHH/HH--/----/---- 6i0e"),
     (1, "UUUU/UH--/----/---- 6i0e"),

@@ -1,7 +1,4 @@
-"""Test the points that missions add, one fact per city.
-
-The expected VP come from the campaign manual, not the engine.
-"""
+"""Test the VP that missions add. The expected VP come from the campaign manual, not the engine."""
 
 import pytest
 

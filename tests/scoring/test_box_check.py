@@ -97,9 +97,8 @@ def test_one_player_builds_one_city_from_the_tiles_of_two():
 
 # The number of tiles of each kind -------------------------------------------------------------------------------------
 
-# Each row has the mission, the notation, words of the finding, and three limits: the most tiles that can lie face-up
-# with 2, 3 and 4 players. The player markers of some Expert tiles are unknown (decision D19 in docs/rules.md), so these
-# tiles count as face-up.
+# (mission, building, words of the finding about too many tiles, most face-up tiles with 2, 3 and 4 players). Expert
+# tiles with an unknown player marker count as face-up (decision D19 in docs/rules.md).
 TILES = [
     (CLASSIC, "T", "Tower Block", (18, 22, 26)),
     (CLASSIC, "S", "Shop", (8, 8, 12)),
@@ -335,10 +334,10 @@ def test_a_game_without_cities_has_nothing_wrong():
 
 
 def test_the_discarded_tiles_of_each_player_are_unknown():
-    # Each city has 15 tiles after 16 turns, so each player discarded one tile. Two tiles bring at most 6 Energy Units.
+    # Each player built 15 tiles in 16 turns, so each discarded one tile with unknown resources.
     game = [City.parse("FFFF/SSSS/PPPH2/UUU- 0i8e"), City.parse("FFFF/SSSS/PPPH2/U2U2U- 0i8e")]
     assert audit_game(game, MISSIONS[CLASSIC], 4, DISCARDED_TOO) == []
-    # Eight Factories bring at most 4*3 + 4*2 = 20 Energy Units.
+    # Eight Factories bring at most 20 Energy Units, and two discarded tiles at most 6: 26 in all.
     game = [City.parse(str(city).replace("8e", "13e")) for city in game]
     assert audit_game(game, MISSIONS[CLASSIC], 4, DISCARDED_TOO) == []
     game = [*game[1:], City.parse(str(game[0]).replace("13e", "14e"))]

@@ -11,11 +11,7 @@ from tests.scoring.cities import REAL_CITIES, dice
 
 
 def offered(rng, mission, players, number):
-    """Return the tiles that can lie face-up in a round.
-
-    In missions with Playgrounds, the round's Playground replaces a Park. If this Playground is not certain to exist, it
-    replaces the Park in half of the cases.
-    """
+    """Return the tiles that can lie face-up in a round. Half of the time, add a Playground that the box may lack."""
     rules = MISSIONS[mission].rules
     tiles = list(possibly_face_up(rules.mode, players, number))
     parks = [tile for tile in tiles if tile.kind is Kind.PARK]
@@ -97,8 +93,7 @@ def test_no_city_dealt_from_the_box_raises_an_alarm(mission, players, house_rule
                 found = audit(city, MISSIONS[mission], players, house_rules)
                 assert [finding for finding in found if finding.severity is not UNUSUAL] == [], city
             game.append(rng.choice(cities))
-        # Some rules give players more than the printed resources, so the cities can need more than the 65 Inhabitants
-        # and 50 Energy Units in the box. The box check rightly reports such games, so do not check them.
+        # Skip games that need more than the 65 Inhabitants and 50 Energy Units in the box, as some rules allow.
         found = audit_game(game, MISSIONS[mission], players, house_rules)
         pieces = sum(city.inhabitants for city in game), sum(city.energy for city in game)
         if pieces[0] <= 65 and pieces[1] <= 50:
@@ -106,7 +101,7 @@ def test_no_city_dealt_from_the_box_raises_an_alarm(mission, players, house_rule
 
 
 def test_dealt_cities_stack_and_discard_and_fill_the_board():
-    # The test above is useful only if the random cities have stacked and discarded tiles. So check that they occur.
+    # The random cities of the test above must have stacked and discarded tiles.
     rng = dice("dealt")
     cities = [dealt.city(1, 0) for _ in range(20) for dealt in dealt_game(rng, EXPERT, 4, keep_discarded=False)]
     tiles = [city.tiles for city in cities]

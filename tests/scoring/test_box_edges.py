@@ -41,8 +41,7 @@ def test_unemployment_does_not_double_the_energy_units_of_a_discarded_tile(energ
 
 @pytest.mark.parametrize(("inhabitants", "possible"), [(26, False), (28, True), (62, True), (64, False)])
 def test_unemployment_doubles_the_inhabitants_of_a_discarded_tile(inhabitants, possible):
-    # Twelve tower tiles bring from 14 (10 x 1, 2 x 2) to 28 (4 x 3, 8 x 2) Inhabitants. One discarded tile brings up to
-    # 3. The mission doubles all of these.
+    # The twelve tower tiles bring 14 to 28 Inhabitants, and a discarded tile brings up to 3. The mission doubles all.
     text = f"T3T3T3T3/SSS-/----/---- {inhabitants}i0e"
     found = findings(9, text, 4, keep_discarded=True)
     assert (found == []) is possible

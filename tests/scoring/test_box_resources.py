@@ -23,19 +23,8 @@ def row(cells, mission):
     return "".join(cells + ["-"] * (BOARDS[mode].columns - len(cells))) + EMPTY[mode][: -(BOARDS[mode].columns + 1)]
 
 
-# Each case has the mission, the buildings of a city, the fewest and most Inhabitants that their tiles can bring, and
-# the fewest and most Energy Units. The numbers follow from the tiles in each mode:
-#
-#                                             Classic  Expert
-#   towers that bring 1 Inhabitant                 10       6
-#   towers that bring 2 Inhabitants                12      14
-#   towers that bring 3 Inhabitants                 4       6
-#   Factories that bring 1 Energy Unit              5       1
-#   Factories that bring 2 Energy Units             7       9
-#   Factories that bring 3 Energy Units             4       5
-#   Harbors that bring 2 Inhabitants                4       3
-#   Harbors that bring 2 Energy Units               3       3
-#   Harbors that bring one of each                  6       7
+# (mission, buildings, fewest and most Inhabitants of their tiles, fewest and most Energy Units). The numbers follow
+# from the tables in test_catalogue.py.
 BRINGS = [
     (CLASSIC, ["P", "S"], (0, 0), (0, 0)),
     (CLASSIC, ["U", "U1", "U2"], (0, 0), (0, 0)),
@@ -169,7 +158,7 @@ FIFTEEN = "T4T4T4P/PP--/----/----"
     ],
 )
 def test_discarded_tiles_bring_something_only_by_house_rule(supply, mission, house_rules, possible):
-    # The twelve tower tiles bring at most 4*3 + 8*2 = 28 Inhabitants, and at least 10*1 + 2*2 = 14.
+    # The twelve tower tiles bring 14 to 28 Inhabitants.
     found = findings(f"{FIFTEEN} {supply}", mission, 4, house_rules)
     assert (found == []) == possible
     if not possible:
@@ -201,14 +190,13 @@ def test_the_box_holds_65_inhabitants_and_50_energy_units(supply, mentioned):
 
 
 def test_a_mission_that_doubles_inhabitants_may_need_more_than_the_box_holds():
-    # The 22 tower tiles bring at most 4*3 + 12*2 + 6*1 = 42 Inhabitants, which the mission doubles to 84.
+    # The 22 tower tiles bring at most 42 Inhabitants, which the mission doubles to 84.
     cities = [City.parse("T4T4T4-/----/----/---- 42i0e"), City.parse("T4T4T2-/----/----/---- 42i0e")]
     assert audit_game(cities, MISSIONS[9], 4) == []
 
 
 def test_marked_mayor_tiles_are_not_counted_again_among_the_others():
-    # Sixteen tower tiles bring at least 10*1 + 6*2 = 22 Inhabitants. Classic has only ten tower tiles with 1
-    # Inhabitant, including the three Mayor tiles.
+    # Sixteen tower tiles bring at least 22 Inhabitants. Only ten bring 1 Inhabitant, including the Mayor tiles.
     assert findings("T4***T4T4T4/----/----/---- 22i0e") == []
     one(findings("T4***T4T4T4/----/----/---- 21i0e"), IMPOSSIBLE, None, "21 Inhabitants", "22 to")
 

@@ -267,7 +267,7 @@ def test_office_towers_score_by_group_and_floors(group, floors, vp):
         ),
         pytest.param("O5O5---/-----/-----/-----", "...../...../...../.....", 0, id="none without resources"),
         pytest.param("OTO--/-----/-----/-----", "+++../...../...../.....", 0, id="a Tower Block does not join them"),
-        # The table ends with a group of five. In a larger group, each tower brings as much as in a group of five (D4).
+        # In a larger group, each tower brings as much as in a group of five (decision D4 in docs/rules.md).
         pytest.param("OOOOO/O----/-----/-----", "+++++/+..../...../.....", 24, id="6 count as 5, 1 floor"),
         pytest.param("O2O2O2O2O2/O2----/-----/-----", "+++++/+..../...../.....", 54, id="6 count as 5, 2 floors"),
         # The group has seven towers: five of 1 floor (4 VP each), one of 3 floors (15 VP), one of 5 floors (30 VP).

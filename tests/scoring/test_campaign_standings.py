@@ -168,7 +168,7 @@ def test_an_absent_player_ranks_behind_a_player_who_lost_to_guests():
     assert order(table) == [("ann", 1, TIEBREAK_MISSION), ("bob", 2, TIEBREAK_MISSION)]
 
 
-# Ties: rank in the tie-break mission, missions won, Inhabitants on buildings, shared (D16) ----------------------------
+# Ties --------------------------------------------------------------------------------------------------------------
 
 
 def test_a_tie_goes_to_the_better_rank_in_mission_ten():

@@ -159,7 +159,7 @@ def test_the_face_up_tiles_of_a_classic_round(number, players, count):
     tiles = face_up(Mode.CLASSIC, players, number)
     assert len(tiles) == count
     assert {tile.round for tile in tiles} == {number}
-    # The player markers of all Classic tiles are known, so the possible tiles are the certain tiles.
+    # In Classic, all player markers are known.
     assert possibly_face_up(Mode.CLASSIC, players, number) == tiles
 
 
@@ -187,8 +187,7 @@ def test_expert_tiles_with_unknown_markers_are_possible_but_not_certain(number, 
     certain = set(face_up(Mode.EXPERT, players, number))
     possible = set(possibly_face_up(Mode.EXPERT, players, number))
     assert certain <= possible
-    # A tile is possible but not certain for one of two reasons. Either its player marker is unknown. Or it is
-    # `doubtful`: it has twins with another marker, and no source says which of them are for Classic only.
+    # A tile is uncertain if its player marker is unknown, or if it equals a tile with another marker.
     unknown = {tile for tile in tiles_in_use(Mode.EXPERT, number) if tile.players is None}
     doubtful = {tile for tile in tiles_in_use(Mode.EXPERT, number) if tile.alike} & (possible - certain)
     assert possible - certain == unknown | doubtful
@@ -209,8 +208,7 @@ def test_in_seven_groups_of_equal_tiles_the_classic_only_one_is_a_guess():
 
 
 def test_only_expert_tiles_that_no_rule_names_have_unknown_markers():
-    # Two rules decide the player markers of some Expert-only tiles. As many Monuments lie face-up as there are players.
-    # One tower with the Mayor lies face-up in each round except the last.
+    # The rules say how many Monuments and Mayor tiles lie face-up, so their player markers are known.
     expert_only = {tile for tile in TILES if tile.modes == (Mode.EXPERT,)}
     settled = {tile for tile in expert_only if tile.kind == Kind.MONUMENT or tile.mayor}
     assert {tile for tile in TILES if tile.players is None} == expert_only - settled

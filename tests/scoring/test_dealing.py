@@ -1,7 +1,4 @@
-"""Test programmes of ten missions that are made from a seed word: dealt missions, or the manual's missions shuffled.
-
-Equal words give equal programmes on every machine.
-"""
+"""Test programmes of ten missions that are made from a seed word. Equal words give equal programmes."""
 
 from itertools import pairwise
 

@@ -72,11 +72,7 @@ def test_a_missed_evening_counts_as_the_group_agreed(rule, expected):
 
 
 def above_par(*games):
-    """Return standings by VP above par.
-
-    Each game is a pair such as (46, {"ann": 50, "bob": 44}): its par, and the VP of each player. The games belong to
-    missions 1, 2 and so on.
-    """
+    """Return standings by VP above par. Each game is (par, VP of each player), such as (46, {"ann": 50, "bob": 44})."""
     finished = [
         FinishedGame(mission, {player: Result(vp) for player, vp in game.items()}, par)
         for mission, (par, game) in enumerate(games, start=1)
@@ -181,7 +177,6 @@ MOST = {number: highest_total(mission.rules) for number, mission in MISSIONS.ite
 
 
 def played_on(rule, games, rest):
-    """Return the standings after the games in `games`, and then the games in `rest`."""
     return campaign(rule, *games, *rest)
 
 
@@ -212,10 +207,9 @@ def test_the_final_winners_could_still_win_before(rule, under_way):
 
 
 def all_goes_the_way_of(winner, rule, games, left):
-    """Return remaining games that give `winner` the highest possible score, and every other player the lowest.
+    """Return results of the remaining games that are best for `winner` and worst for all other players.
 
-    A further mission can lower an average. So try each number of missions for the winner. Under PAR, also try each
-    number for the other players: 0 VP in a mission with a low par can raise a bad average.
+    More games can lower a player's average, so try each number of games.
     """
     above = {mission: MOST[mission] - PARS[mission] * (rule.by is CountBy.PAR) for mission in left}
     evenings = {mission: {} for mission in left}

@@ -1,7 +1,4 @@
-"""Test groups of tiles that are equal except for their player markers. Expert uses only some tiles of each group.
-
-No source says which tiles Expert leaves out. So the number of face-up tiles is between a lowest and a highest guess.
-"""
+"""Test tiles that differ only in their player marker. Expert uses only some of them, but no source says which."""
 
 from itertools import combinations
 
@@ -20,7 +17,7 @@ def groups():
 
 
 def turned_each_way(group, players):
-    """Return the possible numbers of face-up tiles of a group in Expert. Try each choice of tiles to leave out."""
+    """Return each possible number of face-up tiles, because Expert may use any of the group's tiles."""
     used = sum(Mode.EXPERT in tile.modes for tile in group)
     return {sum(tile.players <= players for tile in kept) for kept in combinations(group, used)}
 

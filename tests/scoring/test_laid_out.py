@@ -1,4 +1,4 @@
-"""Test the boards, tiles and texts that the engine computes at its start. Computed again, they are the same."""
+"""Test that the engine's boards, tiles and texts are the same if they are computed again."""
 
 from dataclasses import fields
 

@@ -33,8 +33,7 @@ def test_no_real_city_exceeds_a_limit(text, mission):
     within_limits(score(city, settle(city, rules), rules), rules)
 
 
-# These cities are built for one category only, from tiles that one player can get. Each row has the mission, the
-# city, the category, and the VP of this category, counted by hand.
+# Cities built for one category, from tiles that one player can get: (mission, city, category, VP counted by hand).
 MOST = [
     (1, "T4T4T4T4/----/----/---- 26i4e", "tower_block", 40),
     (5, "T5T5T5T5-/-----/-----/----- 26i4e", "tower_block", 60),
@@ -117,22 +116,18 @@ def test_an_unknown_category_has_no_limit():
 @pytest.mark.parametrize(
     ("mission", "category", "vp"),
     [
-        # Classic has 16 turns, which are enough for four towers of four floors. Expert has 20 turns and 26 tower tiles,
-        # which are enough for four towers of five floors.
+        # Each mode has enough turns for four towers of the full height.
         pytest.param(1, "tower_block", 4 * 10, id="Classic, Tower Blocks"),
         pytest.param(5, "tower_block", 4 * 15, id="Expert, Tower Blocks"),
         pytest.param(1, "shop", 12 * 7, id="Classic, 12 full Shops"),
         pytest.param(5, "shop", 14 * 11, id="Expert, 14 full Shops"),
-        # In Classic, 8 Public Services have 1 VP printed, and 4 have 2 VP: 16 VP in all. In Expert, 7 have 1 VP, and
-        # 5 have 2 VP: 17 VP in all.
         pytest.param(1, "public_service", 14 + 16, id="Classic, four districts and all printed VP"),
         pytest.param(5, "public_service", 20 + 17, id="Expert, five districts and all printed VP"),
-        # The squares share 24 sides in Classic and 31 in Expert. Towers on all four sides of a Park bring 11 VP.
         pytest.param(1, "park", 66, id="Classic, Parks"),
         pytest.param(5, "park", 85, id="Expert, Parks"),
         pytest.param(1, "factory", 24 * 3, id="Classic, a Harbor on each border of a Factory"),
         pytest.param(5, "factory", 31 * 4, id="Expert, an Office Tower on each border of a Factory"),
-        # The Harbors of Classic have 1 + 2 + 2 + 3 VP printed, the Harbors of Expert 1 + 2 * 2 + 3 * 3 VP.
+        # The Harbors of Classic have 8 printed VP, and the Harbors of Expert have 14.
         pytest.param(1, "harbor", 12 + 12 + 8, id="Classic, a row and a column of four"),
         pytest.param(5, "harbor", 18 + 12 + 14, id="Expert, a row of five and a column of four"),
         # At best each of the 17 tiles brings 6 VP, because a tower of five floors brings 30 VP.

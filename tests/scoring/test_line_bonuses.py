@@ -1,7 +1,4 @@
-"""Test the words of mission lines, such as `rows=3`: the VP that each word brings, and the sentences about it.
-
-Each city below shows one rule.
-"""
+"""Test the words of mission lines, such as `rows=3`: their VP and their sentences. Each city shows one rule."""
 
 import pytest
 

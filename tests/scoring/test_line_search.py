@@ -39,10 +39,7 @@ def dense_city(rng, line):
 
 
 def is_the_best(line, text, house_rules=NO_HOUSE_RULES):
-    """Check that the engine's best allocation is as good as the one of `brute_force`.
-
-    Also check that `best_total` and `better_total` return the total of this allocation.
-    """
+    """Check that `settle`, `best_total` and `better_total` find the total that `brute_force` finds."""
     engine_house_rules = HouseRules(**house_rules._asdict())
     rules, city = Rules.parse(line).with_house_rules(engine_house_rules), City.parse(text)
     sheet = score(city, settle(city, rules), rules)
@@ -79,7 +76,7 @@ def test_no_allocation_beats_the_settled_one_in_a_thousand_cities_with_special_s
 
 
 def with_special(mode, seeds):
-    """Check cities that have special Public Services, each under a mission line that allows such services."""
+    """Check cities with special Public Services under random mission lines that allow them."""
     checked = 0
     for seed in seeds:
         rng = dice("services", seed)

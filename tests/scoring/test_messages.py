@@ -67,20 +67,13 @@ def templates_in(node):
 
 
 def assigned(tree):
-    """Map each variable to the texts that the code assigns to it.
-
-    Examples are the constant NO_CUSTOMERS, and a variable `text` that gets one of several texts.
-    """
+    """Map each variable to the texts that the code assigns to it, such as one of several texts."""
     assignments = [node for node in ast.walk(tree) if isinstance(node, ast.Assign) and templates_in(node.value)]
     return {node.targets[0].id: templates_in(node.value) for node in assignments if hasattr(node.targets[0], "id")}
 
 
 def messages_of_the_sources():
-    """Yield (place, texts, parameters) of each call in the engine's source code that makes a message.
-
-    `place` is "file:line". `texts` has the possible texts, or nothing if another module defines them. `parameters` has
-    the names of the keyword arguments.
-    """
+    """Yield ("file:line", possible texts, names of the parameters) of each call that makes a message."""
     for path in Path(scoring.__file__).parent.rglob("*.py"):
         tree = ast.parse(path.read_text())
         constants = {name: texts for name, texts in assigned(tree).items() if name.isupper()}
@@ -97,10 +90,7 @@ def messages_of_the_sources():
 
 @pytest.mark.no_mutants
 def test_every_message_is_given_the_parameters_that_its_text_names():
-    """Check in the source code that each message gets all parameters that its text names.
-
-    A missing parameter would cause an error page.
-    """
+    """Check the source code, because a missing parameter would cause an error page."""
     found = [(place, texts, given) for place, texts, given in messages_of_the_sources() if texts]
     assert len(found) > 70
     assert [place for place, texts, given in found if not names_in(texts) <= given] == []

@@ -83,8 +83,7 @@ def test_a_school_counts_the_tower_blocks(text, vp):
     assert services(text) == vp
 
 
-# Translates a grid into an allocation. Fire Stations (B), Park Districts (D) and empty squares become "." (inactive).
-# Factories and Parks become "+" (active).
+# Translates a grid into an allocation in which only Factories and Parks are active.
 IDLE = str.maketrans("BDFP-", "..++.")
 
 FULL = "PPGPP/PPMPP/PPPPP/PPPPP 1i0e"

@@ -26,9 +26,6 @@ def building_on(square, text):
     return city.squares[city.board.names.index(square)]
 
 
-# Reading
-
-
 @pytest.mark.parametrize(
     ("square", "kind", "floors", "vp"),
     [
@@ -125,9 +122,6 @@ def test_public_services_and_harbors_have_printed_points(cell, vp):
     assert building_on("A1", f"{cell}---/----/----/---- 1i0e").vp == vp
 
 
-# Printing
-
-
 ROUND_TRIPS = [
     pytest.param(UNSETTLED, id="the contract's unsettled city"),
     pytest.param(SETTLED, id="the contract's settled city"),
@@ -221,9 +215,6 @@ def test_wrong_marks_alone_are_refused_at_the_first_mistake(text, position):
     assert caught.value.position == position
 
 
-# The example of docs/notation.md
-
-
 def test_the_contracts_example_is_settled_as_written():
     city = City.parse(UNSETTLED)
     assert str(settle(city, MISSIONS[1].rules)) == "+4+./e.++/..../...."
@@ -247,13 +238,9 @@ def test_the_contracts_example_explains_its_tower_block():
     assert "3 floors" in line.reason
 
 
-# Texts that are no city
-
-
 @pytest.mark.parametrize(
     ("text", "position", "mentions"),
     [
-        # Buildings
         pytest.param("T3SZ-/P-FH2/----/---- 12i5e", 3, "Z", id="unknown letter"),
         pytest.param("T3SU1-/P-FH2/--?-/---- 12i5e", 15, "?", id="unknown sign"),
         pytest.param("t3SU1-/P-FH2/----/---- 12i5e", 0, "t", id="lower-case letter, first"),
@@ -283,7 +270,6 @@ def test_the_contracts_example_explains_its_tower_block():
         pytest.param("T**---/----/----/---- 1i1e", 2, "2", id="2 Mayor tiles on 1 floor"),
         pytest.param("T2***---/----/----/---- 1i1e", 4, "3", id="3 Mayor tiles on 2 floors"),
         pytest.param("T*3---/----/----/---- 1i1e", 2, "3", id="floors behind the Mayor mark"),
-        # Shape
         pytest.param("", 0, "", id="no text"),
         pytest.param("T3S/P-FH2/----/---- 12i5e", 3, "2", id="first row of 2"),
         pytest.param("------/------/------/------ 12i5e", 5, "6", id="rows of 6"),
@@ -298,7 +284,6 @@ def test_the_contracts_example_explains_its_tower_block():
         pytest.param("----/----/----/----/---- 12i5e", 19, "5", id="5 rows"),
         pytest.param("----/----/----/----/ 12i5e", 19, "", id="slash behind the last row"),
         pytest.param("---------------- 12i5e", 5, "16", id="no slashes"),
-        # Supply
         pytest.param("T3SU1-/P-FH2/----/----", 22, "", id="supply missing"),
         pytest.param("T3SU1-/P-FH2/----/---- +4+./e.++/..../....", 23, "", id="marks in place of the supply"),
         pytest.param("T3SU1-/P-FH2/----/---- 12i", 26, "12i", id="energy missing"),
@@ -313,7 +298,6 @@ def test_the_contracts_example_explains_its_tower_block():
         pytest.param("T3SU1-/P-FH2/----/---- 12I5E", 25, "12I5E", id="capital letters"),
         pytest.param("T3SU1-/P-FH2/----/---- 12i5ex", 28, "12i5ex", id="a letter too many"),
         pytest.param("T3SU1-/P-FH2/----/----/12i5e", 22, "", id="slash in place of the space"),
-        # Marks
         pytest.param("T---/----/----/---- 1i1e +..../...../...../.....", 29, "5", id="Expert marks on a Classic city"),
         pytest.param("T----/-----/-----/----- 1i1e +.../..../..../....", 33, "4", id="Classic marks on an Expert city"),
         pytest.param("T---/----/----/---- 1i1e +.../....", 34, "2", id="2 rows of marks"),
@@ -324,12 +308,10 @@ def test_the_contracts_example_explains_its_tower_block():
         pytest.param("T---/----/----/---- 1i1e +..-/..../..../....", 28, "-", id="a dash for an empty square"),
         pytest.param("S---/----/----/---- 1i1e 6.../..../..../....", 25, "6", id="6 Customers"),
         pytest.param("P---/----/----/---- 1i1e E.../..../..../....", 25, "E", id="a capital E"),
-        # Spaces, and texts after the city
         pytest.param(" T3SU1-/P-FH2/----/---- 12i5e", 0, "", id="leading space"),
         pytest.param("T3SU1-/P-FH2/----/----  12i5e", 23, "", id="two spaces before the supply"),
         pytest.param("T---/----/----/---- 1i1e  +.../..../..../....", 25, "", id="two spaces before the marks"),
         pytest.param("T3SU1-/ P-FH2/----/---- 12i5e", 7, "", id="space between two rows"),
-        # Other characters
         pytest.param("T3SU1-/P-FH2\n/----/---- 12i5e", 12, "", id="line break"),
         pytest.param("T3SU1-/P-FH2/----/---- 12i5e\n", 28, "", id="line break at the end"),
         pytest.param("T3SU1-/P-FH2/----/----\t12i5e", 22, "", id="tab for a space"),

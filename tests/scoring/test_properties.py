@@ -1,4 +1,4 @@
-"""Test properties of all cities: notation, symmetry, sums, worth of resources, best allocation, refusals."""
+"""Test properties of all cities: notation, symmetry, sums, best allocation, and refusals."""
 
 import subprocess
 import sys
@@ -110,10 +110,7 @@ def test_a_city_is_rebuilt_from_its_repr_and_has_the_same_hash(city):
 
 
 def moved(board, place):
-    """For each square of a turned board, return the square where the building stood before the turn.
-
-    `place` turns a new (row, column) into the old one.
-    """
+    """List the old index of each square of a turned board. `place` turns a new (row, column) into the old one."""
     return [
         row * board.columns + column for row, column in (place(*divmod(n, board.columns)) for n in range(len(board)))
     ]
@@ -255,7 +252,7 @@ def test_a_players_own_allocation_does_not_change_the_best(city):
 @given(city=cities())
 @patiently
 def test_one_inhabitant_less_gains_no_more_than_the_penalty_it_would_have_cost(city):
-    # The richer city can use the poorer city's best allocation, and then pays one penalty more, for one Inhabitant.
+    # With the poorer city's best allocation, the city only has one unused Inhabitant more, who costs a penalty.
     if city.inhabitants:
         poorer = replace(city, inhabitants=city.inhabitants - 1)
         for rules in rules_of(city):
@@ -287,7 +284,7 @@ def test_resources_that_nothing_can_use_only_cost_their_penalty(city, more):
         assert settle(richer, rules) == settle(plenty, rules)
 
 
-# If several allocations are equally good, every process chooses the same one, even if its sets have another order.
+# A program that prints best allocations. Every process must choose the same one of several equally good ones.
 SETTLE = """
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -369,7 +366,7 @@ def random_texts(count):
 
 
 def refused(error, text):
-    """Check that an error of the engine has a sentence, and names a position in the text or a square of a board."""
+    """Check that an error has a message, and names a position in the text or a square of a board."""
     assert str(error)
     if isinstance(error, NotationError):
         assert 0 <= error.position <= len(text)

@@ -1,4 +1,4 @@
-"""Test the ranks of a game: most VP, then Inhabitants on buildings, then fewest empty squares, else shared (D17)."""
+"""Test the ranks of a game: most VP, then most Inhabitants on buildings, then fewest empty squares, else shared."""
 
 import pytest
 
@@ -14,10 +14,7 @@ POINTS, INHABITANTS, EMPTY, SHARED = (
 
 
 def places(**results):
-    """Rank results. Each result is (VP, Inhabitants, empty squares).
-
-    Return (player, rank, deciding figure) for each player, the best first.
-    """
+    """Rank results (VP, Inhabitants, empty squares). Return (player, rank, deciding figure), the best player first."""
     ranked = rank({player: Result(*figures) for player, figures in results.items()})
     return [(place.player, place.rank, place.decided_by) for place in ranked]
 

@@ -14,25 +14,21 @@ from tests.scoring.second_opinion import brute_force
     [
         # One Inhabitant can work in one of two Factories. A1 has one Shop beside it (2 VP), D1 has two (4 VP).
         pytest.param(1, "FSSF/---S/----/---- 1i3e", ".00+/...0/..../....", 4, id="the better Factory comes last"),
-        # The two Energy Units can activate the towers A1 and B2, which stand beside both Parks: 1 + 1 + 4 + 4 VP. With
-        # D4 in place of A1 or B2, the towers bring 3 + 1 VP, and the Parks 2 + 2 VP.
+        # The towers A1 and B2 stand beside both Parks. They bring 1 + 1 VP, and the Parks 4 + 4 VP.
         pytest.param(1, "TP--/PT--/----/---T2 0i2e", "++../++../..../....", 10, id="two towers share their Parks"),
         # Five towers in a group bring 4 VP each, but four bring only 3 VP each. The tall tower brings 6 VP.
         pytest.param(
             5, "OOOOO/-----/-----/T3---- 5i5e", "+++++/...../...../.....", 20, id="the fifth of a group is worth most"
         ),
-        # The Inhabitant brings 1 VP as a Customer, but none in an Office Tower that stands alone. The Park absorbs the
-        # second Energy Unit.
+        # The Inhabitant brings 1 VP as a Customer, but none in an Office Tower that stands alone.
         pytest.param(
             5, "SP---/-----/-----/----O 1i2e", "1e.../...../...../.....", 1, id="the Park absorbs the Energy Unit"
         ),
-        # With the Energy Unit, the tower brings 6 VP, and its two Mayor tiles bring 2 * 3 VP. Four unemployed
-        # Inhabitants cost 4 VP. With the Energy Unit in the Shop, four Customers bring only 7 VP.
+        # With the Energy Unit, the tower brings 12 VP. In the Shop, four Customers would bring only 7 VP.
         pytest.param(
             6, "T3**S---/-----/-----/----- 4i1e", "+..../...../...../.....", 8, id="Mayor tiles outweigh a Shop"
         ),
-        # With both towers of district 1, the district is full (4 VP), the towers bring 1 + 1 VP, the Parks 2 + 2 VP.
-        # With one of them and A4, the district has a gap (2 VP), the towers bring 1 + 3 VP, and the Parks 2 + 0 VP.
+        # District 1 brings 4 VP without a gap, and its towers bring VP to both Parks. The tower A4 brings 3 VP alone.
         pytest.param(
             7, "PT---/PT---/-----/T2---- 0i2e", "++.../++.../...../.....", 10, id="a full district beats a taller tower"
         ),
@@ -40,9 +36,7 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(
             5, "-U---/-U---/-----/----U 2i0e", ".+.../...../...../....+", 5, id="Public Services of two districts"
         ),
-        # The Monument and the Park need no resources, and bring 5 VP. With the Office Tower C1,
-        # district 4 has only one gap, which brings 2 VP. The Public Service A1 also brings 2 VP, but then an Energy
-        # Unit is unused and costs 1 VP.
+        # Office Tower, Monument and Park leave only one gap in district 4, which brings 2 VP.
         pytest.param(
             7,
             "U-O--/-----/--M--/--P-- 1i2e",
@@ -50,14 +44,11 @@ from tests.scoring.second_opinion import brute_force
             7,
             id="buildings without needs help to fill a district",
         ),
-        # With or without the Factory E3, the VP are equal. It costs 5 VP beside the Monument. But it brings 2 VP beside
-        # the Shop, brings 2 VP for a district with one gap, and saves 1 VP for an unemployed Inhabitant. The first
-        # tie-breaker is the number of Inhabitants on buildings, so E3 gets its Inhabitant.
+        # The VP are equal with or without the Factory E3. The first tie-breaker is more Inhabitants on buildings.
         pytest.param(
             7, "-----/----S/---FF/----M 7i1e", "...../....5/...++/....+", 10, id="a tie goes to the Inhabitant at work"
         ),
-        # Two Customers and the Office Tower bring 2 + 1 VP. Three Customers and an unused Energy Unit bring 4 - 1 VP.
-        # Both use three Inhabitants. The second tie-breaker is fewer empty squares, so the Office Tower is activated.
+        # A third Customer would bring as many VP as the Office Tower, but leave one more square empty.
         pytest.param(
             5, "--S-O2/-H---/-H---/-HHHS 13i3e", "..5.+/.+.../.+.../.+++2", 28, id="a tie goes to the filled square"
         ),
@@ -71,8 +62,7 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(
             5, "O2----/-----/-----/---OO 2i2e", "...../...../...../...++", 2, id="two low towers and a taller one alone"
         ),
-        # The Inhabitant brings 3 VP in the Harbor, but 2 VP in the Public Service. The Energy Unit brings 3 VP in C3,
-        # but 1 VP in A2.
+        # The Inhabitant brings 3 VP in the Harbor, but 2 VP in the Public Service.
         pytest.param(
             1, "U---/T---/--T2-/---H3 1i1e", "..../..../..+./...+", 6, id="only Public Services serve a district"
         ),
@@ -80,14 +70,13 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(1, "-HHH2/----/----/---- 2i0e", "..++/..../..../....", 5, id="the last two of three Harbors"),
         # It is best to fill one Shop first: 7 + 1 VP, not 4 + 2 VP.
         pytest.param(1, "SS--/----/----/---- 5i2e", "41../..../..../....", 8, id="Customers crowd one Shop"),
-        # Each Customer without a worker costs 1 VP. But a Customer brings at least 1 VP, and saves the 2 VP that an
-        # unemployed Inhabitant costs.
+        # A Customer without a worker costs 1 VP, but an unemployed Inhabitant costs 2 VP.
         pytest.param(9, "S---/----/----/---- 4i1e", "4.../..../..../....", 3, id="Customers pay without workers"),
         # A Factory beside a Monument costs 5 VP. An inactive Factory costs only the 1 VP of its unemployed Inhabitant.
         pytest.param(
             5, "MF---/-----/-----/----- 1i0e", "+..../...../...../.....", -1, id="a Factory spoils a Monument"
         ),
-        # The Energy Unit saves 1 VP in the Shop or in the Park. But an activated Shop also fills its square.
+        # The Energy Unit saves 1 VP in the Shop or the Park. Without it, the Shop's square would be empty.
         pytest.param(1, "SP--/----/----/---- 0i1e", "0+../..../..../....", 0, id="an open Shop is no empty square"),
         pytest.param(1, "----/----/----/---- 2i2e", "..../..../..../....", -4, id="an empty city"),
     ],

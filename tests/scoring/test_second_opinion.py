@@ -40,7 +40,7 @@ houses = st.sampled_from(HOUSES)
 
 
 def figures(city, allocation, mission, house=NO_HOUSE_RULES):
-    """Return (VP, Inhabitants on buildings, empty squares) of an allocation by the engine, as `points` returns them."""
+    """Score an allocation by the engine. Return (VP, Inhabitants on buildings, empty squares)."""
     sheet = score(city, allocation, MISSIONS[mission].rules.with_house_rules(house))
     return sheet.total, sheet.tiebreak.inhabitants_on_buildings, sheet.tiebreak.empty_squares
 
@@ -124,16 +124,12 @@ EXPERT_CORNER = ("-", "T2", "S", "U", "P", "F", "H1", "O3", "M")
 
 
 def corner_cities(mission):
-    """Yield cities with all combinations of buildings on the four upper left squares, and one of twelve supplies each.
-
-    Skip combinations that only turn or mirror another one.
-    """
+    """Yield cities with all combinations of buildings on the upper left squares. Skip turned and mirrored ones."""
     kinds = EXPERT_CORNER if mode_of(mission) == "expert" else CLASSIC_CORNER
     board = BOARDS[mode_of(mission)]
     supplies = list(product((0, 1, 3, 6), (0, 1, 3)))
     for number, (a, b, c, d) in enumerate(product(range(len(kinds)), repeat=4)):
-        # Turning or mirroring the four squares does not change the score. So try only one of these equal combinations:
-        # A1 has the lowest index in `kinds`, and the index of B1 is not higher than the index of A2.
+        # Of all turned and mirrored versions, keep the one whose first building in `kinds` is on A1.
         if a == min(a, b, c, d) and b <= c:
             rest = "-" * (board.columns - 2)
             rows = [kinds[a] + kinds[b] + rest, kinds[c] + kinds[d] + rest, *2 * ["-" * board.columns]]
@@ -178,10 +174,7 @@ def test_no_allocation_of_a_played_city_beats_the_settled_one(mission, supply, c
 
 
 def with_special_services(rng, city):
-    """Put three special Public Services into a Classic city, or up to seven into an Expert city. Return the notation.
-
-    The special ones replace standard Public Services and empty squares first, and then other buildings.
-    """
+    """Put up to seven special Public Services into a city, and return the notation."""
     named = rng.sample(NAMED, 4) if city.mode is Mode.EXPERT else []
     signs = [rng.choice(("X", "X4", "X9:3", "X2:2")), *named, "X7", "X15:3"]
     grid, _, supply = str(city).partition(" ")

@@ -1,7 +1,6 @@
 """Test the setup of a table before a game, derived by hand from docs/rules.md sections 1, 3, 7, 8 and 9.
 
-Mission 1 stands for Classic, and mission 2 for Classic with Playgrounds. Mission 5 stands for Expert, and mission 10
-for Expert with Playgrounds.
+Missions 1 and 5 stand for Classic and Expert, and missions 2 and 10 for the same modes with Playgrounds.
 """
 
 import pytest
@@ -36,7 +35,7 @@ def test_a_setup_has_the_players_and_the_pieces_of_the_box(mission, mode, rounds
         pytest.param(2, 1, {T: 7, S: 3, U: 4, P: 2, G: 1, F: 4, H: 4}, id="Classic with a Playground"),
         pytest.param(5, 2, {T: 5, S: 2, U: 4, P: 3, F: 3, H: 4, O: 3, M: 1}, id="Expert"),
         pytest.param(10, 2, {T: 5, S: 2, U: 4, P: 2, G: 1, F: 3, H: 4, O: 3, M: 1}, id="Expert with a Playground"),
-        # The box may lack the fifth Playground, so the setup does not expect it (D14).
+        # The box may lack the fifth Playground, so the setup does not expect it (decision D14 in docs/rules.md).
         pytest.param(10, 5, {T: 5, S: 3, U: 3, P: 2, F: 3, H: 4, O: 4, M: 1}, id="the last round of Expert"),
     ],
 )
@@ -58,7 +57,7 @@ def test_a_playground_comes_each_round_if_the_mission_has_playgrounds(mission, c
     assert [playground.id for _, playground in swapped] == coming
     for number, playground in swapped:
         assert (playground.round, playground.replaces) == (number, playground.id.removesuffix("A"))
-        # 5619A is the fifth Playground, which the box may lack (D14)
+        # 5619A is the fifth Playground, which the box may lack
         assert playground.is_certain is (playground.id != "5619A")
 
 
@@ -74,7 +73,7 @@ def test_all_tiles_of_expert_are_face_up_with_four_players():
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_with_fewer_players_only_limits_are_known_in_expert(players):
-    # Most markers are unknown (D19). But the last Monument certainly does not lie face-up with this number of players.
+    # Most player markers are unknown. Only the Monument of the last round is sure to lie face-down.
     for each in rounds_of(5, players):
         assert each.face_up is None
         assert each.face_up_at_least == len(face_up(Mode.EXPERT, players, each.number))

@@ -215,7 +215,7 @@ def test_the_line_of_an_inactive_tile_names_the_inhabitants_it_lacks():
     ],
 )
 def test_more_workers_than_squares_are_counted(inhabitants, workers, customers, penalty):
-    # A Customer without a worker costs VP, so the search counts Customers and workers. Here, workers outnumber squares.
+    # Twelve special tiles with 3 workers each have more workers than the board has squares.
     rules = Rules.parse("expert services jobs=3")
     city = City.parse(f"SSSSS/SSSX20:3X20:3/{'X20:3' * 5}/{'X20:3' * 5} {inhabitants}i8e")
     sheet = score(city, settle(city, rules), rules)

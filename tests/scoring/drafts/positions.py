@@ -30,10 +30,7 @@ def draft_of(mission, players, seed="test", rules=None):
 
 
 def random_turn(draft, rng):
-    """Return a random legal turn.
-
-    It discards one in four of the tiles that it could build, and accepts half of the offers of Mayor tiles.
-    """
+    """Return a random legal turn. It discards some tiles, and declines some offers of Mayor tiles."""
     option = rng.choice(draft.options())
     ways = list(draft.mat.ways(option.tile, option.play.number)) if option.tile else []
     way = rng.choice(ways) if ways and rng.random() < 0.75 else None

@@ -115,10 +115,7 @@ def test_features_are_counted_by_the_rules(line, city, expected):
 
 @given(mission=missions, seed=seeds)
 def test_reading_only_the_changed_features_equals_reading_all_features(mission, seed):
-    """Check after each move that `read_on` gives the same features as a full computation.
-
-    `read_on` computes only the features that the move changed. It copies all other features from the earlier city.
-    """
+    """Compare `read_on`, which computes only the features changed by a move, with a full computation."""
     draft = draft_of(mission, 2, seed)
     reader = FeatureReader(draft.rules)
     before = {}
@@ -151,7 +148,6 @@ def test_the_same_seed_drafts_the_same_game(mission, players, seed):
 
 
 def test_the_last_turn_is_settled_exactly():
-    """Check that the moves of the last turn are valued by exact totals, and that the drafter takes the best move."""
     draft = draft_of(1, 1, "last")
     drafter, rng = Drafter(draft.rules), Random(1)
     while draft.turns_left:

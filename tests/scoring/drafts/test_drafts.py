@@ -35,7 +35,6 @@ def tiles_built(city):
 
 @given(mission=missions, players=players, seed=seeds)
 def test_tiles_architects_and_turns_are_conserved_in_every_position(mission, players, seed):
-    """Check in every position that no tile, Architect or turn is lost or counted twice."""
     draft = draft_of(mission, players, seed)
     architects = draft.rules.architects
     each = len(architects.numbers) + architects.wild

@@ -1,4 +1,4 @@
-"""Test pars: the figures of games, and that the pars of the ten missions can be drafted again."""
+"""Test pars, the VP to expect in a mission: their figures, and that measured games can be played again."""
 
 import pytest
 
