@@ -64,7 +64,7 @@ def test_nothing_is_swapped_while_somebody_types(open_page, owner, game):
     page = open_page(owner, evaluation.get_absolute_url(), **LAPTOP)
     page.locator("#id_city").fill("T3S")
     enter(evaluation)
-    # a typed line must not be replaced before it is sent, wherever the focus is
+    # a typed city must not be replaced before it is sent, whichever field has the focus
     for where in ("#id_city", "#inhabitants", "#board-A1"):
         page.locator(where).focus()
         ask_now(page)

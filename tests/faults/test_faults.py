@@ -46,7 +46,7 @@ def acknowledged(writers):
 
 
 def changes_of(writers, evaluation):
-    """Count the history records of a city: the acknowledged changes, and the taps that came too late."""
+    """Count the history records of a city: one for each acknowledged change, and one for each conflict."""
     return sum(len(writer.acknowledged) + writer.conflicts for writer in writers if writer.evaluation == evaluation)
 
 

@@ -70,7 +70,7 @@ class Programme:
         self.active = {
             square: self.yes_or_no() if self.plan.letter(square) not in NEVER_LEAVES else 1 for square in plan.buildings
         }
-        self.customers = {}  # for each Shop, a list of 0/1 variables: variable n is 1 if the Shop has n Customers
+        self.customers = {}  # for each Shop, a list of 0/1 variables: number n is 1 if the Shop has n Customers
         self.absorbs = {square: self.yes_or_no() for square in plan.having("P")}
         self.terms = []
         self.spend()

@@ -206,8 +206,7 @@ def test_a_monument_among_harbors_is_worth_less_than_nothing():
 
 def test_each_unit_of_a_supply_has_its_worth():
     worths = supply_worths(City.parse("TS--/----/----/---- 3i1e"), MISSIONS[1].rules)
-    # Three Customers bring 4 VP, four bring 7 VP, and two bring 2 VP. With one more Energy Unit the tower brings 1 VP.
-    # Without any Energy Unit, 3 Inhabitants are unused.
+    # One Inhabitant more brings 3 VP, one less costs 2 VP. One Energy Unit more brings 1 VP, one less costs 7 VP.
     assert worths == SupplyWorths(3, -2, 1, -7)
 
 

@@ -137,8 +137,7 @@ def test_the_resources_of_a_city_with_more_tiles_than_the_box_are_not_checked():
     assert [finding.severity for finding in findings("MMM--/-----/-----/----- 9i9e", EXPERT, 2)] == [MORE_THAN_BOX]
 
 
-# A Classic city of 15 tiles. The player had 16 turns and discarded one tile, which brought at most 3 Inhabitants or 3
-# Energy Units.
+# A Classic city of 15 tiles. One of the player's 16 tiles was discarded, and brought at most 3 of one resource.
 FIFTEEN = "T4T4T4P/PP--/----/----"
 
 

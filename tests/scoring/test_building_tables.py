@@ -215,8 +215,7 @@ def test_factories_score_by_the_buildings_beside_them(mission, grid, marks, vp):
         pytest.param(CLASSIC, "H3---/----/----/----", "+.../..../..../....", 3, id="printed VP of one alone"),
         pytest.param(CLASSIC, "H1H2--/----/----/---H3", "++../..../..../...+", 9, id="printed VP of all are added"),
         pytest.param(CLASSIC, "H3H2--/----/----/----", ".+../..../..../....", 2, id="none printed without a worker"),
-        # 3 VP for the row and 3 VP for the column. The 2 printed VP count once, although the Harbor stands in both
-        # lines.
+        # 3 VP for the row and 3 VP for the column. The 2 printed VP count once, although the Harbor is in both.
         pytest.param(CLASSIC, "H2H--/H---/----/----", "++../+.../..../....", 8, id="printed VP count once"),
     ],
 )

@@ -94,8 +94,7 @@ def test_above_par_an_easy_mission_counts_no_more_than_a_hard_one():
 def test_the_vp_needed_above_par_draw_level_and_one_less_does_not():
     played = (46, {"ann": 58, "bob": 46})
     needed = row(above_par(played), "bob").needed
-    # Ann has 12 VP above par, and Bob has 0. To average 12 over ten missions, Bob needs 12 * 10 / 9 = 13.3 VP above par
-    # in each of the nine missions left.
+    # Ann has 12 VP above par. Bob has 0, so he needs 12 * 10 / 9 = 13.3 in each of the nine missions left.
     assert needed == 14
     for vp, level in ((needed, True), (needed - 1, False)):
         later = [(50, {"bob": 50 + vp})] * 9

@@ -1,4 +1,4 @@
-"""Test that recorded cities get the recorded answers, word for word. record.py says when and how to record again."""
+"""Test that recorded cities get the recorded answers, word for word. See record.py for how to record them again."""
 
 import pytest
 

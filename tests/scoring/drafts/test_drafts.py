@@ -209,8 +209,7 @@ def test_a_solo_players_rival_lays_the_next_free_place():
     draft = draft_of(1, 1)
     play = draft.plays()[0]
     taken = draft.take(Turn(play, PLACE_NAMES.index("↓2")))
-    # The player's Architect 1 on ↓2 moves the Urbanist to row 1 of column 2, so all places of this row and column are
-    # blocked. The next free place clockwise from ↓2 is ↓3.
+    # The Urbanist moves to row 1 of column 2, and blocks this row and column. The next free place clockwise is ↓3.
     assert PLACE_NAMES[taken.rivals_place] == "↓3"
 
 

@@ -40,9 +40,8 @@ RECORD = (
     (2, "↑4", "B2", "3i3e", "↓4 ↑4 →4 ←4"),  # the second tile from below in column 4
     (2, "←3", "C2", "6i1e", ""),  # the second tile from the right in row 3, the Mayor tile; the game is over
 )
-# Player 1: a Tower Block brings 1 VP, three Customers bring 4 VP, and one unused Energy Unit costs 1 VP.
-# Player 2: a Tower Block brings 1 VP. One Inhabitant works in the Factory, which brings no VP. Five unused Inhabitants
-# cost 5 VP.
+# Player 1: 1 VP for a Tower Block, 4 VP for three Customers, -1 VP for an unused Energy Unit. Player 2: 1 VP for a
+# Tower Block, -5 VP for five unused Inhabitants.
 TOTALS = [1 + 4 - 1, 1 - 5]
 
 
