@@ -1,4 +1,4 @@
-"""Run the benchmarks and print tables: `python -m benchmarks [NAME ...]`. Without a name, run all of PARTS."""
+"""Run the named benchmarks, or all of them, and print tables: `python -m benchmarks [NAME ...]`."""
 
 import sys
 

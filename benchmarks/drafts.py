@@ -1,9 +1,7 @@
-"""Measure the speed of drafting programs in games per second, and the time it takes to measure a mission's par.
+"""Measure the games per second of drafting programs, and the time it takes to measure a mission's par.
 
-The environment variable OTHER_DRAFTERS can name other programs, to compare them with this project's own program. It
-holds the paths of Python files, separated by colons. Each file defines `drafter(rules)`, which returns a function. This
-function takes a Draft, and returns the Turn of the player who has to move. All programs play the same series of games,
-with the same tiles.
+To compare other programs, name their Python files in the environment variable OTHER_DRAFTERS, separated by colons.
+Each file defines `drafter(rules)`, which returns a function from a Draft to the Turn of the next player.
 """
 
 import os
@@ -26,7 +24,7 @@ from scoring.rules import MODE_RULES
 from scoring.tiles import TABLES
 
 GAMES = 6
-COMPARED_GAMES = 20  # the number of games that each program plays, for each mode and each number of players
+COMPARED_GAMES = 20  # the number of games of each program, for each mode and number of players
 WANTED_ERROR = 0.5  # the standard error that a par should have, in VP
 
 
@@ -45,7 +43,6 @@ def report() -> None:
 
 
 def _others():
-    """Load the programs of OTHER_DRAFTERS. Map each file's name without ".py" to its function `drafter`."""
     paths = map(Path, filter(None, os.environ.get("OTHER_DRAFTERS", "").split(":")))
     return {path.stem: run_path(str(path))["drafter"] for path in paths}
 
@@ -55,10 +52,7 @@ def _shipped(rules):
 
 
 def _compare(programs):
-    """Print each program's games per second and mean VP per city, by mode and number of players.
-
-    In each game one program plays all seats.
-    """
+    """Print each program's speed and mean VP per city. In each game one program plays all seats."""
     rows = []
     for mode, rules in MODE_RULES.items():
         for players in TABLES:

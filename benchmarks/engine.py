@@ -1,6 +1,6 @@
 """Measure the speed of the engine: best allocations, scores, best swaps, rebuilding and the import of `scoring`.
 
-For comparison, also find the best allocations by an integer programme.
+For comparison, an integer programme also finds the best allocations.
 """
 
 import cProfile
@@ -26,18 +26,15 @@ from tests.scoring.cities import SUPPLIES, dice, random_city
 CITIES_A_SUPPLY = 34
 CITIES_A_FAMILY = 8
 SCORE_SECONDS = 1.0
-# The best swap of two squares is searched in this many cities for each mission and each entry of SUPPLIES.
-SWAPS_A_SUPPLY = 4
+SWAPS_A_SUPPLY = 4  # the number of cities in which the best swap is searched, for each mission and entry of SUPPLIES
 SHUFFLES = 200
 BOARDS = json.loads((Path(__file__).parents[1] / "tests/scoring/boards.json").read_text(encoding="utf-8"))["boards"]
 IMPORTS = 15
 PROFILE_LINES = 8
 HAS_CP_SAT = find_spec("ortools") is not None
 
-# A mission's number, and a city. `settle` has to find the best allocation of the city's resources.
-Task = tuple[int, City]
-# For each task, two times in milliseconds of processor time. The first is the time of `settle`. The second is the time
-# to build and solve the integer programme; it is None if the solver CP-SAT is not installed.
+Task = tuple[int, City]  # a mission's number, and a city for `settle`
+# For each task, the milliseconds of `settle` and of the integer programme (None if its solver CP-SAT is missing).
 Times = list[tuple[float, float | None]]
 T = TypeVar("T")
 
@@ -115,10 +112,9 @@ def _report_worst() -> None:
 
 
 def _times(tasks: Iterable[Task]) -> Times:
-    """Time the engine for all cities. Then, if CP-SAT is installed, time the integer programme for all cities.
+    """Time `settle` for all cities, and then CP-SAT. Raises AssertionError if their results for a city differ.
 
-    The two do not alternate, because each would evict the other's data from the processor's caches. Raises
-    AssertionError if their results for a city differ.
+    The two do not alternate, because each would evict the other's data from the processor's caches.
     """
     tasks = list(tasks)
     settled = [_timed(settle, city, MISSIONS[number].rules) for number, city in tasks]
@@ -158,7 +154,6 @@ def _p99(values: list[float]) -> float | None:
 
 
 def _ratio(theirs: float | None, ours: float | None) -> str | None:
-    """Divide the integer programme's time by the engine's time: "x 2.50". Return None if a time is missing."""
     return f"x {theirs / ours:.2f}" if theirs is not None and ours else None
 
 
@@ -204,10 +199,6 @@ def _report_swaps(played: dict[int, list[Task]]) -> None:
 
 
 def _report_rebuilt() -> None:
-    """Shuffle the buildings of the published cities, and search for the best arrangement in two ways.
-
-    Report the totals found, as a percentage of the published totals.
-    """
     rows = []
     for name, rebuild in (("rebuilt", _rebuilt), ("one best swap after another", _climbed)):
         ratios, times = [], []

@@ -1,13 +1,10 @@
 """Measure how many tables one machine serves: add tables until taps get slow, on SQLite and on PostgreSQL.
 
-A table is a group of four players who play one game. Each player has a simulated phone that shows the player's city.
-The phone listens to an event stream. If the stream announces a change, the phone requests the city. The phone taps at
-random moments, once in four seconds on average. So a table taps once a second. A phone sends a tap only after the
-answer to its previous tap; this waiting time is a part of the measured time. The first tap of each phone is not
-measured. The phones and PostgreSQL run on the same machine as the site, so the report shows the processor time of each.
+A table is four players in one game, each with a simulated phone that shows the player's city. When the site announces
+a change by an event stream, the phone requests the city. A phone taps at random moments, once in four seconds on
+average. If the answer to its previous tap is late, the next tap has to wait, and the waiting counts.
 
-`python -m benchmarks evenings` adds tables step by step. `python -m benchmarks.evenings 250 300` measures 250 tables
-and 300 tables.
+`python -m benchmarks evenings` adds tables step by step; `python -m benchmarks.evenings 250` measures 250 tables.
 """
 
 import asyncio
@@ -36,9 +33,9 @@ from tests.postgres import cluster
 
 TABLES = (10, 20, 40, 70, 100, 130, 160, 200, 250, 300)  # the number of tables in each stage of the benchmark
 PHONES = 4
-SECONDS = 20.0  # how long the phones tap in each stage, in seconds
+SECONDS = 20.0  # the duration of each stage, in seconds
 TAP_EVERY = 4.0  # the mean number of seconds between two taps of a phone
-SIT_DOWN = 40  # before a stage, this many phones per second open their page
+SIT_DOWN = 40  # the number of phones that open their page in each second before a stage
 WORKERS = 2
 SLOWEST = 150.0  # 95 % of the taps should take less than this many milliseconds
 
@@ -70,7 +67,7 @@ def measure(title: str, tables: Sequence[int]) -> None:
         rows.append(_stage(count))
         if rows[-1][-1] is None:
             break
-        # stop only after two slow stages in a row, because a single slow stage may have another cause
+        # stop after two slow stages in a row: a single slow stage may have another cause
         if all(row[3] > SLOWEST for row in rows[-2:]) and len(rows) > 1:
             break
     head = ("tables", "taps", "median ms", "95 % below ms", "lost", "site's cores", "a table", "phones'", "all cores")
@@ -97,11 +94,7 @@ def _stage(count: int) -> tuple[Any, ...]:
 
 
 def _begin(count: int) -> tuple[list["Phone"], str]:
-    """Begin a game at each of `count` tables, and enter the first 2 to 13 squares of each city.
-
-    Return the phones of all players, and a session key. All games belong to one account, and every phone is signed in
-    to it by this session.
-    """
+    """Begin a game at each of `count` tables. Return all phones, and the session key of the account that they use."""
     from django.db import connection  # noqa: PLC0415 - models need the settings
     from django.test import Client  # noqa: PLC0415
 
@@ -118,11 +111,7 @@ def _begin(count: int) -> tuple[list["Phone"], str]:
 
 
 async def _play(phones: list["Phone"], port: int, session: str) -> tuple[float, ...]:
-    """Let every phone open its page, and then tap for SECONDS seconds.
-
-    Return three processor times in seconds, all measured during the taps: of the site, of the phones, and of the whole
-    machine.
-    """
+    """Let all phones tap. Return the seconds of processor time of the site, the phones and the whole machine."""
     async with asyncio.TaskGroup() as group:
         for number, phone in enumerate(phones):
             group.create_task(phone.sit_down(port, session, number / SIT_DOWN))
@@ -145,10 +134,7 @@ class Phone:
     sent: int = 0
 
     def begin(self, entered: int) -> None:
-        """Enter the squares of the city with an index below `entered`. Prepare the taps that `tap` will send.
-
-        These taps enter the remaining tiles, and then change the number of Inhabitants again and again.
-        """
+        """Enter the first `entered` squares. Prepare taps for the other squares, and endless taps on the supply."""
         city = City.parse(CITY)
         some = city.squares[:entered] + (None,) * (len(city.squares) - entered)
         self.evaluation.record(replace(city, squares=some, inhabitants=0, energy=0), version=0)
@@ -218,7 +204,7 @@ class Phone:
                 asking.close()
 
     def stored(self) -> int:
-        """Count the taps that the site stored. Each of them raised the version of the city by 1."""
+        """Count the taps that the site stored: each raised the version of the city by 1."""
         begun = self.evaluation.version
         self.evaluation.refresh_from_db()
         return int(self.evaluation.version - begun)
@@ -226,8 +212,6 @@ class Phone:
 
 @dataclass
 class Head:
-    """The status and the headers of an HTTP response."""
-
     status: int
     headers: dict[str, str]
 

@@ -1,8 +1,7 @@
 """Measure how soon another phone shows a change, and the processor time that open pages cost.
 
-The changes are a tap in a city, a tick in the setup's list and the end of a game. A page without an event stream
-requests its content every few seconds. If the request has the current entity tag, the site answers 304 before it draws
-anything. This module also measures how much time the 304 saves. The site runs under `manage.py serve` on SQLite.
+The changes are a tap in a city, a tick in the setup list and the end of a game. A page without an event stream polls
+with its entity tag. This module also measures how much time the site saves if it answers 304 to such a request.
 """
 
 import re
@@ -25,14 +24,13 @@ from tests.faults.site import Site, version_in
 TIMES = 50
 WANTED_MEDIAN = 1_000  # upper limit of the median time until another phone shows a change, in milliseconds
 TABLES = 100
-PHONES = 4  # the phones at a table; no two of them show the same player's city
-IDLE_FOR = 30  # how long the cost of open pages is measured, in seconds
+PHONES = 4  # the number of phones at a table, each with the city of another player
+IDLE_FOR = 30  # the duration of each measurement of open pages, in seconds
 ASK_EVERY = 4  # seconds between two requests of a page without a stream (see follow.js)
 LOOKS = 1_000
-WARM = 20  # this many requests come first and are not measured, because they fill the caches
+WARM = 20  # the number of requests before the measurement, which fill the caches
 WRITE_EVERY = 0.1  # seconds between two writes to the database that change no open page
-# Upper limit of the processor time that an open page costs per minute. The unit is the time of one request of an empty
-# view.
+# Per minute, an open page should take at most the processor time of this many requests of an empty view.
 WANTED_COST = 1.5
 
 
@@ -144,10 +142,6 @@ def _tap(site: Site, city: str) -> None:
 
 
 def _asking(site: Site, game: str) -> dict[str, list[float]]:
-    """Request a part of a page again and again, alternately with the current entity tag and without a tag.
-
-    Without a tag, the site draws the part. Return the milliseconds of both kinds of request.
-    """
     _took, tag = _ask(site, game, "")
     times: dict[str, list[float]] = {"answered early, 304": [], "answered with the part": []}
     for _time in range(TIMES):
@@ -157,10 +151,7 @@ def _asking(site: Site, game: str) -> dict[str, list[float]]:
 
 
 def _ask(site: Site, game: str, tag: str) -> tuple[float, str]:
-    """Request the part of a game's page that an open page renews. Return the milliseconds, and the new entity tag.
-
-    `tag` is the entity tag to send, or "" for none.
-    """
+    """Request a part of a game's page, as an open page does. Return the milliseconds, and the new entity tag."""
     headers = {"Cookie": f"sessionid={site.session}", "HX-Request": "true", "HX-Target": "evening"}
     with closing(HTTPConnection("127.0.0.1", site.port, timeout=60)) as connection:
         start = time.perf_counter()
@@ -174,11 +165,10 @@ def _ask(site: Site, game: str, tag: str) -> tuple[float, str]:
 
 
 def _idle_costs(site: Site, cities: list[str]) -> list[tuple[str, float, float, float]]:
-    """Measure the processor time that open pages take, and return a row of figures for each case.
+    """Measure the processor time that open pages take.
 
-    A row has the name of the case and three figures. The first is the percentage of a core that all pages take.
-    The second is the milliseconds that one page takes per minute. The third is the second figure, divided by the time
-    of a request of an empty view.
+    Return for each case: its name, the percentage of a core for all pages, the milliseconds per page and minute, and
+    these milliseconds divided by the time of a request of an empty view.
     """
     empty = _cost_of_a_look(site, "/empty")
     ask = _cost_of_a_look(site, cities[0], {"HX-Request": "true", "HX-Target": "city"})
@@ -218,10 +208,7 @@ def _share_of_a_core(site: Site, meanwhile: Callable[[], object] = lambda: None)
 
 
 def _write(database: sqlite3.Connection) -> None:
-    """Write to the database without changing a row: raise user_version, a number that the site does not use.
-
-    The write makes the site check once whether a page has changed.
-    """
+    """Raise a number that the site does not use. After each write, the site checks whether open pages have changed."""
     [version] = database.execute("PRAGMA user_version").fetchone()
     database.execute(f"PRAGMA user_version = {version + 1}")
 

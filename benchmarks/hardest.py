@@ -1,7 +1,6 @@
-"""Cities whose best allocation takes long to find: families of such cities, and the slowest cities that a search found.
+"""Cities for which `settle` takes long: families of such cities, and the slowest cities that a search found.
 
-`python -m benchmarks.hardest SECONDS [SEED]` searches again and prints new lists PLAYABLE and ANY. The search begins
-with random cities, and changes them step by step into slower cities. "Slow" means that `settle` needs much time.
+`python -m benchmarks.hardest SECONDS [SEED]` searches again, and prints new tuples PLAYABLE and ANY.
 """
 
 import random
@@ -14,8 +13,7 @@ from scoring.boards import Mode
 from scoring.kinds import KINDS, Kind
 from tests.scoring.cities import dice
 
-# Map the name of each family to the letters of its buildings. `full_board` draws the buildings of a full Expert board
-# from these letters. A letter that occurs twice is drawn twice as often.
+# The letters from which `full_board` draws buildings at random: "OOF" gives twice as many Office Towers as Factories.
 FAMILIES = {
     "Office Towers only": "O",
     "Office Towers, Harbors": "OH",
@@ -35,7 +33,7 @@ DIGITS = {"T": "12345", "O": "12345", "U": "012", "H": "0123"}
 
 
 def full_board(rng: random.Random, letters: str) -> City:
-    """Make a random Expert board of 20 buildings that all need a resource. The supply is half of their needs."""
+    """Make a random Expert city of 20 buildings, with half of the resources that they need."""
     squares = [letter + rng.choice(DIGITS.get(letter, [""])) for letter in rng.choices(letters, k=20)]
     city = _city(squares, 0, 0)
     inhabitants, energy = _wanted(city)
@@ -67,7 +65,7 @@ Draft = tuple[list[str], int, int]
 class Climb:
     """Search for a slow city by hill climbing: make random changes, and keep each one for which `settle` needs longer.
 
-    If `playable` is set, allow only cities in which `audit` finds nothing worse than `Severity.UNUSUAL`.
+    With `playable`, skip cities that players cannot build.
     """
 
     def __init__(self, rng: random.Random, *, playable: bool) -> None:
@@ -78,8 +76,7 @@ class Climb:
         letters = "SUFHT" + ("O" if expert else "")
         self.letters = rng.sample(letters, rng.randint(2, 5) if playable else rng.randint(1, 4))
         self.letters += rng.choice(["", "", "P", "G" if self.mission.rules.playgrounds or not playable else "P"])
-        # A player has as many turns as squares, and builds one tile per turn. So a full city that is possible in a game
-        # has no second floors.
+        # A player builds one tile per turn, and has as many turns as squares. So a full city has no second floors.
         floors = "1" if playable else "12345" if expert else "1234"
         self.digits = {**DIGITS, "T": floors, "O": floors}
 
@@ -108,10 +105,7 @@ class Climb:
         return squares, inhabitants, energy
 
     def seconds(self, city: City) -> float:
-        """Measure the seconds that `settle` takes: the shorter of two runs. Return 0 for a city that is not allowed.
-
-        With only one run, a city could seem slow because the machine was busy.
-        """
+        """Return the shorter time of two runs of `settle`, as the machine may be busy. Return 0 for a skipped city."""
         if self.playable and any(
             finding.severity is not Severity.UNUSUAL for finding in audit(city, self.mission, players=4)
         ):
@@ -132,7 +126,7 @@ class Climb:
             failures += 1
             candidate = self.changed(draft)
             seconds = self.seconds(_city(*candidate))
-            # Until the first allowed city is found, keep every change.
+            # Keep every change until the first city that is not skipped.
             if not slowest or seconds > slowest:
                 failures = 0 if seconds else failures
                 slowest, draft = seconds, candidate
@@ -155,9 +149,7 @@ def main(seconds: float, seed: str) -> None:
         print(")")
 
 
-# The slowest cities that a search found, as pairs of mission number and notation.
-
-# Cities that are possible with four players.
+# Slow cities that four players can build: mission number and notation.
 PLAYABLE = (
     (4, "SHH3T/H1HST/HSH2H/TSHS 9i5e"),
     (5, "FUHH2T/TTOFU1/H2UUOO/FTFOO 9i7e"),
@@ -190,7 +182,7 @@ PLAYABLE = (
     (7, "TH2FHO/OTH3H1O/FH2HOO/U2H3OFO 10i5e"),
 )
 
-# Cities that the notation can write, but no player can build.
+# Slow cities that the notation can write, but no player can build.
 ANY = (
     (6, "H3H1SSS/SH3HSH3/SSHHH3/H1H2H3HS 34i2e"),
     (5, "FFFFO5/H1H2HFO5/HH1HT4O5/FH3O5O5O 14i4e"),

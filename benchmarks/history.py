@@ -1,8 +1,7 @@
 """Measure whether many years of history make the site slower: `python -m benchmarks.history RECORDS`, on PostgreSQL.
 
-One database has FEW history records of cities. The other one has RECORDS, by default MANY. Both get the same requests
-in turns: taps, an undo, and pages of a campaign, such as the history of a game. Each turn uses another campaign, and
-all campaigns are of the same size. Then both databases are backed up.
+Two databases, with FEW and with RECORDS history records of cities, get the same requests in turns: taps, an undo, and
+pages of a campaign. Each turn uses another campaign of the same size. Then both databases are backed up.
 """
 
 import json
@@ -20,10 +19,10 @@ from typing import Any
 from benchmarks.tables import print_table
 from tests.postgres import cluster
 
-FEW, MANY = 200_000, 1_000_000  # numbers of history records of cities
-TURNS = 100  # the number of campaigns whose actions are measured in each database
-WARM = 10  # the number of campaigns before the measurement, whose actions fill the caches of the process
-ROOM_FOR_LOG = "8GB"  # PostgreSQL's write-ahead log may grow to this size; otherwise checkpoints delay `fill`
+FEW, MANY = 200_000, 1_000_000  # the numbers of history records in the two databases; RECORDS replaces MANY
+TURNS = 100  # the number of campaigns that are measured in each database
+WARM = 10  # the number of campaigns that are visited before the measurement, to fill the caches
+ROOM_FOR_LOG = "8GB"  # upper limit of PostgreSQL's write-ahead log; with a smaller one, checkpoints delay `fill`
 CHILD = "benchmarks.history"
 
 
@@ -72,10 +71,7 @@ def _once(action: str, environment: dict[str, str], *arguments: str) -> Any:
 
 
 def _compare(environments: dict[str, dict[str, str]]) -> None:
-    """Start a process for each database, and let both call `visit` in turns.
-
-    For each action, print its time, and the number of database blocks that PostgreSQL accessed.
-    """
+    """Start a process for each database, and let both call `visit` in turns. Print the figures of each action."""
     visitors = {name: _start("visit", environment) for name, environment in environments.items()}
     visits: dict[str, list[dict[str, tuple[float, int]]]] = {name: [] for name in visitors}
     for turn in range(WARM + TURNS):
@@ -126,9 +122,9 @@ def fill(count: str) -> tuple[float, ...]:
 
 
 def visit() -> None:
-    """For each line of standard input, run the actions in a new campaign, and print a line of JSON.
+    """For each line of standard input, run `_actions` in another campaign. Print JSON: {"tap": [8.2, 70]}.
 
-    The JSON maps each action to its milliseconds, and to the number of database blocks that PostgreSQL accessed.
+    The numbers are the milliseconds, and the count of database blocks that PostgreSQL accessed.
     """
     from django.core.management import call_command  # noqa: PLC0415 - models need the settings
 
@@ -143,7 +139,7 @@ def visit() -> None:
 
 
 def _actions(campaign: Any) -> dict[str, Callable[[], None]]:
-    """Map the name of each action to its function. The actions are taps, an undo, and requests of campaign pages."""
+    """Map names to actions: taps, an undo, and requests of campaign pages."""
     from django.db.models import Max  # noqa: PLC0415 - models need the settings
     from django.test import Client  # noqa: PLC0415
 
@@ -180,7 +176,7 @@ def _actions(campaign: Any) -> dict[str, Callable[[], None]]:
 
 
 def _measured(act: Callable[[], None]) -> tuple[float, int]:
-    """Call `act`. Return its milliseconds, and the number of database blocks (of 8 KB) that PostgreSQL accessed."""
+    """Call `act`. Return its milliseconds, and the number of database blocks that PostgreSQL accessed."""
     before = _blocks()
     begun = time.perf_counter()
     act()

@@ -1,9 +1,8 @@
 """Fill a PostgreSQL database with campaigns and history records, as if groups had played for many years.
 
-The site's own models play one campaign: nine finished games and an open one, with a history record for each change of a
-city. SQL then copies this campaign. A thousand copies alternate: first SQL writes the first record of each copy, then
-the second record of each copy, and so on. So the records of one city are spread over many pages of the database, as on
-a site with a thousand groups that play at the same time.
+The site's models play one campaign: nine finished games and an open one. SQL then copies this campaign. It writes the
+first record of a thousand copies, then the second record of each, and so on. So the records of one city are spread over
+many database pages, as if a thousand groups played at the same time.
 """
 
 from dataclasses import replace
@@ -18,8 +17,8 @@ from campaign.models.history import Action
 from scoring import City, Mode
 from tests.factories import CampaignFactory, open_game
 
-GAMES = 10  # the number of games of a campaign; the last game is open, and its cities are half entered
-AT_ONCE = 1_000  # the number of copies whose records alternate
+GAMES = 10  # the number of games of a campaign; the last game is open
+AT_ONCE = 1_000  # the number of copies that SQL writes row by row in turns
 PLAYERS = ("Ada", "Ben", "Cleo", "Dora")
 CITIES = {Mode.CLASSIC: "T3SFP/PFFT2/GGSS/T2FPT1 12i5e", Mode.EXPERT: "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"}
 SUPPLIES = 4  # the number of changes of each city's supply at the end of a game
@@ -49,10 +48,7 @@ def fill(records: int) -> int:
 
 
 def _play() -> None:
-    """Play one campaign. In each game the players enter buildings in turn, and then change the supply several times.
-
-    The last game stays open, with half of its buildings entered.
-    """
+    """Play one campaign. Only half of the buildings of the last game are entered, and it stays open."""
     campaign = CampaignFactory(players=PLAYERS)
     for number in range(1, GAMES + 1):
         game = open_game(campaign, number)
@@ -93,11 +89,7 @@ def _date(campaign: Campaign) -> None:
 
 
 class _Clone:
-    """A database table whose rows are copied: the rows of the played campaign, once for each copy of the campaign.
-
-    The rows of AT_ONCE copies alternate. For example, the copies 0 to 999 have the keys 1 to 1000 for their first row,
-    and 1001 to 2000 for their second row.
-    """
+    """A database table into which the rows of the played campaign are copied many times."""
 
     def __init__(self, model: Any, cursor: Any) -> None:
         """Copy the rows of the played campaign into a temporary table, from which `insert` reads them."""
@@ -135,4 +127,5 @@ class _Clone:
         return {"public_id": "lpad(n::text, 12, '0')", "username": "'player-' || n"}.get(field.column, column)
 
     def key_of(self, column: str) -> str:
+        """Return the SQL of a copied key: 1 to 1000 for the first row of 1000 copies, 1001 to 2000 for the second."""
         return f"(((n / {AT_ONCE}) * {self.count} + {column} - {self.first}) * {AT_ONCE} + n % {AT_ONCE} + 1)"

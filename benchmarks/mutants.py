@@ -25,10 +25,7 @@ def modules():
 
 
 def table(found):
-    """Yield the lines of a Markdown table with the figures of each module.
-
-    In the last column, mutants that ran into the timeout count as killed.
-    """
+    """Yield the lines of a Markdown table with the figures of each module."""
     yield f"| module | mutants | {' | '.join(COLUMNS)} | killed or timeout |"
     yield f"|{' --- |' * (len(COLUMNS) + 3)}"
     total = Counter()

@@ -20,7 +20,7 @@ from benchmarks.tables import print_table
 
 SETTINGS = "benchmarks.site_settings"
 LOOKS = 200  # the number of measured requests for each page
-WARM = 5  # this many requests come first and are not measured, because they fill the caches
+WARM = 5  # the number of requests before the measurement, which fill the caches
 WANTED = "at most 5 times the empty view, a mission 7"
 EMPTY = "empty view"
 EVENINGS = 10  # the number of finished games in the campaign
@@ -29,7 +29,7 @@ Look = Callable[..., tuple[int, dict[str, str], bytes]]
 
 
 def report(*names: str) -> None:
-    """Run this module in a new process, with a temporary data folder. `names` are its arguments: a page to profile."""
+    """Measure all pages, or profile the named page, in a new process with a temporary data folder."""
     with tempfile.TemporaryDirectory() as data:
         environment = {"DATA_DIR": data, "SECRET_KEY": "bench" * 12, "BACKUPS": "0"}
         environment |= {"DJANGO_SETTINGS_MODULE": SETTINGS}

@@ -1,11 +1,10 @@
 """Measure when a slow phone shows a page.
 
-Chromium simulates the phone: its processor is four times slower, and each request takes 150 ms longer. Chromium also
-measures the times. The site's service worker is off, because Chromium cannot slow down its requests.
-Other work on the machine delays a page. So if the times of visits differ a lot, trust the fastest one.
+Chromium simulates the phone: its processor is four times slower, and each request takes 150 ms longer. The site's
+service worker is off, because Chromium cannot slow down its requests. If the times of visits differ a lot, the machine
+was busy: trust the fastest visit.
 
-`python -m benchmarks paint` measures every page in a quarter of an hour. `python -m benchmarks.paint book tiles`
-measures only the pages `book` and `tiles`.
+`python -m benchmarks paint` takes a quarter of an hour. `python -m benchmarks.paint book tiles` measures two pages.
 """
 
 import logging
@@ -21,14 +20,13 @@ from benchmarks.tables import print_table
 
 SETTINGS = "benchmarks.site_settings"
 SLOWER = 4
-LATENCY = 150  # the delay of the server in milliseconds
+LATENCY = 150  # the delay of each request in milliseconds
 PHONE = {"viewport": {"width": 390, "height": 664}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 VISITS = 3  # the number of new browsers that visit each page; each browser visits the page twice
-# Upper limits in milliseconds: the largest paint of the first visit, the largest paint of the second visit, and
-# `Visit.blocked`.
+# Upper limits in milliseconds: of `Visit.painted` for the first and for the second visit, and of `Visit.blocked`.
 FIRST, LATER, BLOCKED = 1_200, 500, 100
 LARGEST = 30  # upper limit of the size of a page, in kilobytes
-OPENED = 1_000  # milliseconds to wait before the first request, while a new browser draws its own window
+OPENED = 1_000  # milliseconds to wait before the first request: a new browser draws its own window first
 SETTLED = 400  # milliseconds to wait after the page is loaded
 
 WATCH = """
@@ -52,7 +50,7 @@ class Visit(NamedTuple):
 
     answered: float  # the time from the request to the end of the response
     painted: float  # the time from the request to the largest paint
-    blocked: float  # the sum over all tasks of the page's thread; of each task, only the time beyond 50 ms counts
+    blocked: float  # the sum of the time that each task of the page's thread takes beyond 50 ms
     busy: float  # the processor time of the page's thread
     asked: int  # the number of requests before the largest paint
     bytes: int
@@ -60,7 +58,7 @@ class Visit(NamedTuple):
 
 
 def report(*names: str) -> None:
-    """Run this module in a new process, with a temporary data folder. `names` are the pages to measure; () for all."""
+    """Measure the named pages, or all pages, in a new process with a temporary data folder."""
     with tempfile.TemporaryDirectory() as data:
         environment = {"DATA_DIR": data, "SECRET_KEY": "bench" * 12, "BACKUPS": "0"}
         environment |= {"DJANGO_SETTINGS_MODULE": SETTINGS}

@@ -1,4 +1,4 @@
-"""Open a game in two browsers. Choose a phase of the game in one, and measure how soon the other one shows it."""
+"""Choose phases of a game in one browser, and measure how soon a second browser shows them."""
 
 import statistics
 import tempfile
@@ -14,8 +14,7 @@ WANTED = 1_000  # 95 % of the chosen phases should be shown within this many mil
 SMALL = {"viewport": {"width": 390, "height": 664}, "is_mobile": True, "has_touch": True}
 AHEAD = "#next-step[name=phase]:not([aria-disabled=true])"
 BACK = ".tonight__main [data-stage]:not([hidden]) button[name=phase]:first-of-type"
-# The script records when its page submits a form, and when its page shows another phase. The times of two pages can be
-# compared, because both pages use this machine's clock.
+# Record when the page submits a form, and when it shows another phase. Both browsers use this machine's clock.
 WATCH = """() => {
     const phase = () => document.querySelector("#now [data-stage]:not([hidden])")?.dataset.stage;
     Object.assign(window, { commanded: 0, shown: 0, phase: phase() });
@@ -56,10 +55,7 @@ def _phone(chromium: Any, site: Site, game: str) -> Any:
 
 
 def _measure(phones: list[Any]) -> list[float]:
-    """On the first phone, choose alternately the next phase and the previous phase.
-
-    For each choice, return the milliseconds until the second phone shows the phase.
-    """
+    """Choose phases on the first phone. Return the milliseconds until the second phone shows each of them."""
     commanding, following = phones
     times = []
     for _time, way in zip(range(TIMES), cycle((AHEAD, BACK)), strict=False):

@@ -8,7 +8,7 @@ TICKS = os.sysconf("SC_CLK_TCK")  # the number of clock ticks in a second
 
 
 def children_of(pid: int) -> list[int]:
-    """Return the ids of all processes that descend from this process."""
+    """Return the ids of all processes that descend from the process `pid`."""
     own = [each for thread in Path(f"/proc/{pid}/task").iterdir() for each in (thread / "children").read_text().split()]
     return [one for child in map(int, own) for one in (child, *children_of(child))]
 
@@ -20,6 +20,6 @@ def seconds_of(*pids: int) -> float:
 
 
 def processor_times() -> tuple[float, float, float]:
-    """Return three processor times in seconds: of this process's descendants, of this process, of the whole machine."""
+    """Return the seconds of processor time of this process's descendants, this process, and the whole machine."""
     user, nice, system, *_waiting = map(int, Path("/proc/stat").read_text().partition("\n")[0].split()[1:])
     return seconds_of(*children_of(os.getpid())), time.process_time(), (user + nice + system) / TICKS

@@ -68,11 +68,7 @@ def report() -> None:
 
 
 def _prepare() -> tuple[list[Any], str]:
-    """Make ROUNDS + 2 evaluations without a city. Return the evaluations, and the session key of their owner.
-
-    `_measure` enters cities into the first ROUNDS evaluations. The view `six_queries` uses the next one, and the
-    profiler uses the last one.
-    """
+    """Make ROUNDS + 2 evaluations without a city. Return the evaluations, and the session key of their owner."""
     from django.test import Client  # noqa: PLC0415 - models need the settings
 
     from tests.factories import CampaignFactory, open_game  # noqa: PLC0415
@@ -131,7 +127,7 @@ class Browser:
 
 
 def taps() -> Iterator[dict[str, object]]:
-    """Yield the form data of the taps that enter the city."""
+    """Yield the form data of each tap that is needed to enter CITY."""
     city = City.parse(CITY)
     for name, building in zip(city.board.names, city.squares, strict=True):
         for _ in range(building.floors if building else 0):
@@ -140,7 +136,7 @@ def taps() -> Iterator[dict[str, object]]:
 
 
 def shown_parts(page: str) -> dict[str, str]:
-    """Map the `id` of each HTML element with a `data-part` to this `data-part`, as editor.js does."""
+    """Map the `id` of HTML elements to their attribute `data-part`, as editor.js does."""
     parts = (part for part in re.findall(r"<\w+[^>]*>", page) if "data-part" in part)
     return {re.findall(r'\sid="([^"]*)"', part)[0]: re.findall(r'data-part="([^"]*)"', part)[0] for part in parts}
 
@@ -182,10 +178,7 @@ def _print(times: dict[str, list[float]]) -> None:
 
 
 def _print_parts(evaluation: Any, session: str) -> None:
-    """Profile taps in this process, and print how much of their time each step takes.
-
-    The profiler slows all steps down about equally.
-    """
+    """Profile taps in this process, and print how much of their time each step takes."""
     from django.test import Client  # noqa: PLC0415 - models need the settings
 
     client = Client(headers={"HX-Request": "true", "HX-Target": "city", "Host": "localhost"})

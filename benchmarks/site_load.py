@@ -1,7 +1,4 @@
-"""Measure the time of pages on PostgreSQL, compared with an empty view, and whether more campaigns slow them down.
-
-`python -m benchmarks load` measures in a new process: it starts `python -m benchmarks.site_load`.
-"""
+"""Measure the time of pages on PostgreSQL, compared with an empty view, and whether more campaigns slow them down."""
 
 import os
 import statistics
@@ -19,8 +16,7 @@ REQUESTS = 60  # the number of requests for each page; the pages take turns
 CAMPAIGNS = (10, 1_000, 10_000, 100_000)
 FLAT_WITHIN = 1.5
 
-# SQL that fills the database with campaigns. Each campaign has two players, and a finished game with two results, so
-# its standings are not empty.
+# SQL that adds campaigns, each with two players and a finished game.
 FILL = (
     """INSERT INTO campaign_campaign (public_id, owner_id, name, language, created, version, manual_tower_points,
          keep_discarded, harbor_workers, four_architects, tiebreak_mission)
@@ -96,10 +92,7 @@ def measure() -> None:
 
 
 def _times(browser: HTTPConnection, addresses: dict[str, str], session: str) -> dict[str, list[float]]:
-    """Request the pages in turns. Return the milliseconds of all requests by page.
-
-    Pages take turns because other work on the machine then slows down all of them equally.
-    """
+    """Request the pages in turns, as other work on the machine then delays all of them. Return milliseconds by page."""
     times: dict[str, list[float]] = {name: [] for name in addresses}
     tag = _get(browser, addresses["idle poll"], session, {"HX-Request": "true", **ASKING})[1]
     for number in range(REQUESTS + 5):

@@ -4,4 +4,4 @@ from campaign.settings import *  # noqa: F403
 
 ROOT_URLCONF = "benchmarks.site_urls"
 
-ADDRESS_SHARE = 100  # percentage of the connections for one IP address; all simulated phones share one address
+ADDRESS_SHARE = 100  # the percentage of connections that one IP address may have: all simulated phones share one

@@ -18,7 +18,7 @@ def signed_in(request: HttpRequest) -> HttpResponse:
 
 @in_campaign(read=Role.SCORE)
 def six_queries(_request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
-    """Make the six queries of a tap, but nothing else: store the same values again. No tap can be faster."""
+    """Make only the six queries of a tap, and store the same values again. No tap can be faster."""
     evaluation = evaluation_or_404(campaign, game_id, player_id)
     evaluation.record(evaluation.as_city, version=evaluation.version)
     return HttpResponse()

@@ -1,8 +1,7 @@
 """Draft many games of the ten missions with programs of each skill, and count the findings of the box check.
 
-A draft follows the rules, so an impossible city or a tile that the box lacks is a fault. But players of a draft may
-take more Inhabitants or Energy Units than the box holds, or build few tiles. These findings are counted, but are no
-faults.
+A draft follows the rules. So if the box check calls one of its cities impossible, there is a fault in this project.
+Unusual cities are no faults, and neither are cities with more Inhabitants or Energy Units than the box holds.
 
 python -m tools.drafts.box_check --games 10000
 """
@@ -19,11 +18,11 @@ from scoring.drafts import Draft, Drafters, Skill
 from scoring.tiles import TABLES, nearest_table
 
 MORE_SUPPLY_THAN_BOX = (TOO_MANY_INHABITANTS, TOO_MANY_ENERGY_UNITS)
-TOLD_AFTER = 500  # a line about the progress is printed after this many games, again and again
+TOLD_AFTER = 500  # the number of games between two lines about the progress
 
 
 def findings(mission: Mission, draft: Draft) -> Iterator[Finding]:
-    """Yield all findings about the cities of a finished draft: about each city, and about all together."""
+    """Yield the findings about each city of a finished draft, and about all cities together."""
     players = nearest_table(draft.players)
     for city in draft.cities:
         yield from audit(city, mission, players)
@@ -31,7 +30,7 @@ def findings(mission: Mission, draft: Draft) -> Iterator[Finding]:
 
 
 def is_fault(finding: Finding) -> bool:
-    """Tell whether the finding proves a fault, because no draft by the rules can bring such a city."""
+    """Tell whether the finding about a drafted city proves a fault in this project."""
     return finding.severity is not Severity.UNUSUAL and finding.message.text not in MORE_SUPPLY_THAN_BOX
 
 

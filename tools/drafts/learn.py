@@ -1,10 +1,10 @@
 """Learn the drafters' weights from games that they play, and write scoring/drafts/weights.json: `make weights`.
 
-Three generations of drafters play games. After each generation, a ridge regression learns new weights from all games
-played so far: it predicts a city's final total from the city's features after a move. The next generation uses these
-weights. There are weights for four moments of the game, at equal distances from the last turn to the first. The
-regression prefers weights near the start values (START) and similar weights at neighboring moments. Early games with
-bad moves are kept, because weights learnt only from good moves overrate bad moves. Needs numpy (requirements/dev.txt).
+Drafters play three generations of games. After each generation, a ridge regression over all games learns to predict a
+city's final total from the city's features after a move. Its weights guide the next generation. There are weights for
+four moments of the game, at equal distances from the last turn to the first.
+
+Early games with bad moves are kept: weights learnt only from good moves overrate bad moves. Needs requirements/dev.txt.
 """
 
 import json
@@ -31,21 +31,19 @@ from scoring.settling import best_total
 
 PLAYERS = 4
 MOMENTS = 4
-# The number of games in each generation. Half of them have no mission. The other half is divided among the missions of
-# `lines`. Classic needs more games, because its cities differ less.
+# The number of games in each generation: half of them without a mission, the others divided among the missions.
 GAMES = {Mode.CLASSIC: (200, 300, 400), Mode.EXPERT: (80, 80, 80)}
 RIDGE = {Mode.CLASSIC: 100.0, Mode.EXPERT: 30.0}
 SEED = {Mode.CLASSIC: "a", Mode.EXPERT: "cornerstone"}
-# How far drafters misjudge moves, in thousandths of a VP. In each game, each drafter gets one of these values at
-# random: from CLUMSY in the first generation, from CAREFUL in later generations.
+# How far drafters misjudge moves, in thousandths of a VP. Each drafter gets a random value: from CLUMSY in the first
+# generation, from CAREFUL later.
 CLUMSY, CAREFUL = (500, 1500, 3000), (0, 400, 800)
-# About half of the drafters prefer random kinds of building, which leads to unusual cities. TASTE is the standard
-# deviation of such a preference, in VP.
+# The standard deviation, in VP, of a drafter's random preference for a kind of building. Such preferences of some
+# drafters lead to unusual cities.
 TASTE = 0.35
-# Mission lines of extra missions, without the mode: bonuses for districts, Mayor tiles and Playgrounds.
+# Extra missions to learn from, as mission lines without the mode.
 OWN = ("districts=4,2", "offer=1 mayors=3", "playgrounds sets=2:5")
-# Weights of some features in the first generation, in thousandths of a VP. Lacking and unused resources cost VP.
-# `prior` adds the weights of all other features: 1,000 if the feature counts present VP, otherwise 0.
+# Weights in the first generation, in thousandths of a VP. Other features have 1,000 if they count present VP, else 0.
 START = {
     "inhabitants_lacking": -1500,
     "energy_lacking": -1500,
@@ -58,7 +56,7 @@ START = {
 
 
 def lines(mode: Mode) -> list[Rules]:
-    """Return the rules of the missions that the drafters play, without the plain mode."""
+    """Return the rules of all missions of this mode, except missions that change no rule of the mode."""
     mode_rules = MODE_RULES[mode]
     own = [Rules.parse(f"{mode} {words}") for words in OWN]
     ten = [mission.rules for mission in MISSIONS.values() if mission.rules.mode is mode]
@@ -122,7 +120,7 @@ def play(rules: Rules, weights: Weights, misjudgements: tuple[int, ...], seed: s
 def generation(mode: Mode, number: int, weights: Weights, seed: str, games: int) -> list[Any]:
     """Play the games of one generation. Return (turns left, features, total) for each move.
 
-    Missions bring different totals. So shift the totals of each mission to the mean total of games without a mission.
+    The totals of a mission are shifted to the mean of games without a mission, because missions bring different totals.
     """
     mode_rules, others = MODE_RULES[mode], lines(mode)
     jobs = [(mode_rules, games // 2)] + [(rules, games // 2 // len(others)) for rules in others]
@@ -143,10 +141,7 @@ def generation(mode: Mode, number: int, weights: Weights, seed: str, games: int)
 
 
 def fit(rows: list[Any], turns: int, ridge: float) -> Weights:
-    """Learn weights from rows (turns left, features, total), one for each move. Use one ridge regression.
-
-    The weights of a move are interpolated between the two nearest of the MOMENTS moments of the game.
-    """
+    """Learn weights by a ridge regression. `rows` has (turns left, features, total) for each move."""
     left = np.array([row[0] for row in rows], dtype=float) / (turns - 1) * (MOMENTS - 1)
     features = np.array([row[1] for row in rows], dtype=float)
     known = np.array(prior())
@@ -168,7 +163,7 @@ def fit(rows: list[Any], turns: int, ridge: float) -> Weights:
         right += wide.T @ missing[part]
     matrix += ridge * np.eye(len(matrix))
     for moment in range(MOMENTS):
-        matrix[moment * count, moment * count] -= ridge - 1e-3  # hardly penalize the weight of the constant feature
+        matrix[moment * count, moment * count] -= ridge - 1e-3  # hardly penalize the intercept
     for moment in range(MOMENTS - 1):
         for feature in range(1, count):
             a, b = moment * count + feature, (moment + 1) * count + feature

@@ -1,11 +1,11 @@
-"""`python -m tools.photo PART FOLDER`: learn from the photos of a folder, or measure how well they are read.
+"""Train the site's photo reader, or measure how well it reads: `python -m tools.photo PART FOLDER`.
 
-measure  read the photos unchanged, with the site's present parameters; for photos that were donated with their cities
-misuse   read photos under each change of misuse.py, and pictures without a mat; only for photos not learnt from
-learn    learn from all photos, and write the parameters that the site loads
-doubt    learn only the nets of doubt.py, and write them into the same file
-report   for each session in turn: learn from the other sessions, then read this session's photos under each condition
-last     read the photos under each condition, with the site's present parameters
+learn    train the reader on all photos of the folder
+doubt    train only the neural nets of doubt.py
+measure  read the photos unchanged
+misuse   read the photos with fingers, glare and so on (misuse.py), and pictures without a mat
+last     read the photos tilted, dark and so on (stress.py)
+report   like last, but each photo is read by a reader that has not learnt from photos of the same session
 """
 
 import argparse

@@ -1,7 +1,6 @@
-"""Make pictures in which hands, paper, light or the picture's edge hide squares. Also make grids that miss the mat.
+"""Make training pictures for doubt.py, in which hands, paper, light or the picture's edge hide squares of a mat.
 
-The nets of doubt.py learn from these pictures. They are measured with the pictures of misuse.py, which shares no code
-with this module.
+This module shares no code with misuse.py, whose pictures measure what is learnt from these pictures.
 """
 
 from typing import NamedTuple
@@ -15,14 +14,13 @@ from tools.photo.stress import Scene, apply
 
 Random = np.random.Generator
 GLARED = 0.55  # a pixel with more than this share of white light counts as hidden
-# Only the middle of a square decides how much of the square is hidden. The middle reaches this far from the centre, in
-# widths of a square.
+# Only the middle of a square counts as hidden or visible: points up to this far from the centre, in widths of a square.
 REACH = 0.38
-SMALL, WIDE = 480, 600  # the height and width of a pattern, in pixels
+SMALL, WIDE = 480, 600  # the height and width of a picture by `pattern`, in pixels
 
 
 class Covered(NamedTuple):
-    """A scene with hidden parts. `hidden` gives for each pixel how much of the mat is hidden there, from 0 to 1."""
+    """A scene with hidden parts. `hidden` has a number for each pixel, from 0 (visible) to 1 (hidden)."""
 
     scene: Scene
     hidden: np.ndarray
@@ -98,8 +96,6 @@ def _surface(random: Random, size: tuple[int, int]) -> np.ndarray:
 
 
 class Mask:
-    """A mask on which shapes are drawn, in pixels of the picture."""
-
     def __init__(self, size: tuple[int, int]) -> None:
         self.image = Image.new("L", size[::-1])
         self.draw = ImageDraw.Draw(self.image)
@@ -242,13 +238,13 @@ def bars(picture: Picture, random: Random) -> Picture:
 
 
 def laid(scene: Scene, random: Random) -> Scene:
-    """Change tiles, pieces and view like `stress.laid`. Also make some pictures smaller."""
+    """Apply `stress.laid`, and make some pictures smaller."""
     scene = stress.laid(scene, random)
     return stress.resize(scene, random.uniform(0.35, 0.9)) if random.random() < 0.3 else scene
 
 
 def photographed(scene: Scene, random: Random) -> Scene:
-    """Change light and camera like `stress.photographed`, but with darker shadows and stronger JPEG compression."""
+    """Change light and camera as in `stress.photographed`, but with darker shadows and stronger JPEG compression."""
     picture = scene.picture
     chances = (
         (0.7, lambda: stress.gain(picture, random.uniform(0.6, 1.3, 3))),
@@ -266,7 +262,7 @@ def photographed(scene: Scene, random: Random) -> Scene:
 
 
 def cut(covered: Covered, random: Random, most: float) -> Covered:
-    """Cut off at most the share `most` of the picture at a random side."""
+    """Cut a random strip off one side of the picture. Its width is at most `most` times the width of the picture."""
     scene, hidden = covered
     height, width = hidden.shape
     left, top, right, bottom = 0, 0, width, height
@@ -304,7 +300,7 @@ def varied(scene: Scene, random: Random) -> Covered:
 
 
 def pattern(random: Random) -> Scene:
-    """Draw a surface that is not a mat, often with squares like a cloth, a calendar or a board. Lay a grid on it."""
+    """Draw a picture without a mat, often with squares as on a calendar. Its `corners` are those of a wrong grid."""
     picture = _surface(random, (SMALL, WIDE))
     step = random.uniform(30, 150)
     if random.random() < 0.6:
@@ -345,10 +341,7 @@ def astray(scene: Scene, random: Random) -> Corners:
 
 
 def neighbors(scene: Scene, random: Random, count: int) -> list[Corners]:
-    """Return corners of wrong grids: the mat's grid, shifted by whole squares.
-
-    Up to `count` of these grids are also turned by 90 degrees.
-    """
+    """Return corners of wrong grids: the mat's grid, shifted by whole squares. Some are also turned by 90 degrees."""
     away = [(1, 0), (-1, 0), (0, 1), (0, -1), *random.integers(-2, 3, (count, 2)).tolist()]
     found = [scene.outline + by for by in away if tuple(by) != (0, 0)]
     upright = scene._replace(columns=scene.rows, rows=scene.columns)

@@ -1,4 +1,4 @@
-"""Train two neural nets. One decides whether a square is visible, the other recognizes the print of the larger mat."""
+"""Train two neural nets. One decides whether a square is visible, the other whether a grid fits an Expert mat."""
 
 from typing import Any, NamedTuple
 
@@ -14,41 +14,32 @@ VARIANTS_OF_A_PHOTO = 28
 VARIANTS_OF_A_DRAWING = 5
 DRAWINGS = 90
 PATTERNS = 500
-LARGER = 5  # the number of columns of the larger mat
+LARGER = 5  # the number of columns of the Expert mat
 HIDDEN_SEEN, HIDDEN_MAT = 64, 16
 EPOCHS_SEEN, EPOCHS_MAT = 60, 60
-# A square is an example of a seen square if two things are true: the reader reads it correctly, and less than SEEN of
-# it is covered or outside the picture. If the reader is sure, up to OUTSIDE may be outside. A square is an example of a
-# hidden square if the reader reads it wrongly, or more than HIDDEN is covered, or more than OUTSIDE is outside. The net
-# does not learn from other squares.
+# A square is a training example of a visible square if less than SEEN of it is covered or outside the picture. It is an
+# example of a hidden square if more than HIDDEN is covered, or more than OUTSIDE is outside. `_seen` has all rules.
 SEEN, HIDDEN, OUTSIDE = 0.25, 0.4, 0.55
-BURNT = 2  # the factor for two features of a square: its shares of overexposed pixels
+BURNT = 2  # the weight of overexposure among the features of a square
 ASTRAY = 0.1  # the share of pictures that also get an example with a misplaced grid
-GRIDS = 5  # `covers.neighbors` gives this many random upright grids, and this many turned by 90 degrees
-NOWHERE = np.ones((1, 2))  # `Square.hidden` for a grid that does not fit a mat
+GRIDS = 5  # the argument `count` of `covers.neighbors`
+NOWHERE = np.ones((1, 2))  # the value of `Square.hidden` for a grid that does not fit a mat
 
 
 class Square(NamedTuple):
-    """All squares of one picture under one grid.
+    """Training examples: all squares of one picture."""
 
-    `numbers` has a row of features for each square. `hidden` has two shares for each square: the share that is covered,
-    and the share outside the picture. `kinds` has a letter for each square, or is "" if the grid does not fit a mat.
-    """
-
-    numbers: np.ndarray
-    hidden: np.ndarray
-    kinds: str
+    numbers: np.ndarray  # a row of features for each square
+    hidden: np.ndarray  # for each square: the share that is covered, and the share that is outside the picture
+    kinds: str  # a letter for each square; "" if the grid does not fit a mat
     session: str
 
 
 class Print(NamedTuple):
-    """The features of the print between the squares of one grid.
-
-    `right` is true if the grid fits the larger mat, with the right side up.
-    """
+    """A training example: a grid, and the colours between its squares."""
 
     numbers: np.ndarray
-    right: bool
+    right: bool  # whether the grid fits an Expert mat, with the right side up
     session: str
 
 
@@ -102,23 +93,20 @@ class Examples:
 
 
 def examples(photos: list[Photo], reader: Reader) -> Examples:
-    """Make training examples from variants of the photos, from drawings, and from patterns without a mat.
-
-    The same photos always give the same examples.
-    """
+    """Make training examples from photos, drawings and patterns. The same photos always give the same examples."""
     found = Examples(reader)
     found.add_all(photos)
     return found
 
 
 def _too_wide(scene: Scene) -> list[Corners]:
-    """Return grids of the larger mat that lie on a smaller mat. They have one column too many on the left or right."""
+    """Return corners of Expert grids on a Classic mat: one grid is too wide on the right, the other on the left."""
     wider = scene._replace(columns=LARGER).outline
     return [apply(scene.lattice, wider - [by, 0]).tolist() for by in (0, 1)]
 
 
 def _seen(known: list[Square], kinds_net: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
-    """Return two arrays for the clearly seen and hidden squares: their features, and 1 if seen or 0 if hidden."""
+    """Return the features of all clearly visible or hidden squares, and for each of them 1 (visible) or 0 (hidden)."""
     logits = net.function(kinds_net)
     rows, answers = [], []
     for each in known:
@@ -136,7 +124,7 @@ def _seen(known: list[Square], kinds_net: dict[str, Any]) -> tuple[np.ndarray, n
 
 
 def learn(known: Examples, kinds_net: dict[str, Any], without: str | None = None) -> dict[str, Any]:
-    """Train both nets, and return them in the form that the site loads. Skip photos of the session `without`."""
+    """Return the parameters of both neural nets for the site. Skip examples from photos of the session `without`."""
     rows, seen = _seen([each for each in known.squares if each.session != without], kinds_net)
     prints = [each for each in known.prints if each.session != without]
     numbers = np.stack([each.numbers for each in prints]).astype(np.float16)

@@ -1,7 +1,4 @@
-"""Draw mats and tiles with flat shapes, roughly in the colours of the game.
-
-The drawings replace photos that we do not have. With them, the tests need no photos by other people.
-"""
+"""Draw mats and tiles with flat shapes, roughly in the colours of the game. Tests use drawings instead of photos."""
 
 from dataclasses import dataclass
 
@@ -33,7 +30,7 @@ GROUND: dict[str, tuple[Colour, Colour]] = {
 }
 BLUE, RED, STREET, CREAM = (25, 85, 165), (190, 35, 40), (115, 112, 112), (225, 225, 215)
 PERSON = [(-7, 6), (-3, -2), (0, -7), (3, -2), (7, 6)]
-# the colour of each district; a key tells whether the district is at the top, and whether it is on the left
+# The colours of the districts. A key is (is the district at the top, is it on the left).
 DISTRICTS: dict[tuple[bool, bool], Colour] = {
     (True, True): (95, 85, 170),
     (True, False): (50, 160, 185),
@@ -229,10 +226,7 @@ def draw_tile(kind: str, random: Random) -> Image.Image:
 
 
 def _district(column: float, row: float, columns: int, rows: int) -> tuple[bool, bool] | None:
-    """Return whether the district at this column and row is a top district, and whether it is a left district.
-
-    Return None for the middle column of the larger mat.
-    """
+    """Return (is it at the top, is it on the left) for the district here, and None for the Expert mat's middle."""
     if columns % 2 and abs(column - (columns - 1) / 2) < 0.6:
         return None
     return row < (rows - 1) / 2, column < (columns - 1) / 2

@@ -13,7 +13,7 @@ from tools.photo.stress import variant
 VARIANTS_OF_A_PHOTO = 40
 VARIANTS_OF_A_DRAWING = 8
 DRAWINGS = 100
-LARGER_MAT = 20  # the number of squares of the larger mat
+LARGER_MAT = 20  # the number of squares of the Expert mat
 SURE = 0.8  # the page marks a square as doubtful if the chance of its kind is lower
 
 
@@ -46,12 +46,11 @@ def examples(photos: list[Photo], reader: Reader) -> list[Example]:
 
 
 def learn(known: list[Example], *, learnt: str, source: str) -> dict[str, Any]:
-    """Return the parameters in the form that the site loads: the weights, the date, and the source of the photos."""
+    """Return the parameters for the site: the weights, the date, and the source of the photos."""
     rows = np.concatenate([each.squares for each in known])
     kinds = np.concatenate([each.kinds for each in known])
     trained = net.distilled(rows, net.certain(kinds, len(KINDS)), 4)
-    # Learn which side of a mat is up from photos only: the colours of drawings are too rough. Use only photos of the
-    # larger mat, because only its print is known.
+    # Learn from photos of the Expert mat which side is up. The colours of drawings are too rough.
     upright = [each.crossings for each in known if each.session and len(each.kinds) == LARGER_MAT]
     up = net.train_orientation(np.array(upright)) if upright else []
     return {

@@ -1,7 +1,6 @@
 """Change photos as if they had been taken carelessly, to measure how well the reader reads such photos.
 
-docs/photo.md has a row of figures for each change. The reader does not learn from the changed photos. This module has
-no code in common with stress.py and covers.py, whose pictures the reader learns from.
+docs/photo.md has the figures. This module shares no code with stress.py and covers.py, which make training pictures.
 """
 
 import io
@@ -38,8 +37,7 @@ class Shot(NamedTuple):
         return float(np.hypot(*np.subtract(self.at(2, 1), self.at(1, 1))))
 
 
-# A change of a picture. docs/photo.md has a row of figures for each change.
-Row = Callable[[Shot, Random], Shot]
+Row = Callable[[Shot, Random], Shot]  # changes a picture; docs/photo.md has a row of figures for each change
 
 
 def _mapping(source: Corners, target: Corners) -> np.ndarray:
@@ -59,7 +57,7 @@ def _wood(width: int, height: int, random: Random) -> Image.Image:
 
 
 def _onto(shot: Shot, ground: Image.Image, target: Corners) -> Shot:
-    """Lay the picture on the background `ground`. Its four corners come to the points in `target`."""
+    """Lay the picture on the background `ground`. `target` has the points for the corners of the picture."""
     image = Image.fromarray(shot.picture)
     wide = max(np.hypot(*np.subtract(target[1], target[0])), np.hypot(*np.subtract(target[2], target[3])))
     shrink = wide / image.width
@@ -114,10 +112,10 @@ def turned(degrees: float) -> Row:
 
 
 def slanting(degrees: float, toward: float = 90, away: float = 2.0) -> Row:
-    """Return a change that shows the mat at an angle.
+    """Return a change that shows the mat from an angle of `degrees` to the vertical.
 
-    `degrees` is the angle between the view and the vertical. `toward` is the direction of the farthest side in the
-    picture: 0 is right, 90 is down. `away` is the distance of the camera, in widths of the picture.
+    `toward` is the direction of the farthest side in the picture: 0 is right, 90 is down. `away` is the distance of the
+    camera, in widths of the picture.
     """
 
     def row(shot: Shot, random: Random) -> Shot:
@@ -139,7 +137,7 @@ def slanting(degrees: float, toward: float = 90, away: float = 2.0) -> Row:
 
 
 def without(side: str, squares: float = 0, part: float = 0) -> Row:
-    """Return a change that cuts off a number of squares, or a share `part` of the picture, at one side."""
+    """Return a change that cuts off a side of the picture: a number of squares, or a part such as 0.5."""
 
     def row(shot: Shot, _: Random) -> Shot:
         height, width = shot.picture.shape[:2]
@@ -208,10 +206,7 @@ def _pixels_in_all(megapixels: float) -> Row:
 
 
 def _moved(pixels: int) -> Row:
-    """Return a change that blurs the picture, as if the camera moved sideways.
-
-    `pixels` is the length of the movement in a picture 600 pixels wide.
-    """
+    """Return a change like a camera that moves sideways: by `pixels` of a picture that is 600 pixels wide."""
 
     def change(picture: Picture, _: Random) -> Picture:
         length = max(1, round(pixels * picture.shape[1] / 600))
@@ -238,10 +233,7 @@ def _unsharp(radius: float) -> Row:
 
 
 def glare(*spots: tuple[float, float, float]) -> Row:
-    """Return a change that adds reflections of lamps.
-
-    A spot is (x, y, radius). `x` and the radius are shares of the picture's width, and `y` is a share of its height.
-    """
+    """Return a change that adds reflections of lamps: (x, y, radius), as shares of the picture's width and height."""
 
     def row(shot: Shot, _: Random) -> Shot:
         height, width = shot.picture.shape[:2]
@@ -317,10 +309,7 @@ def _checks(width: int, height: int, step: float, colours: list[tuple[int, int, 
 
 
 def cloth(*, same_pitch: bool = False, degrees: float = 0) -> Row:
-    """Return a change that lays the mat on a cloth of coloured checks.
-
-    With `same_pitch`, the checks are as far apart as the mat's squares. `degrees` turns the cloth.
-    """
+    """Return a change that lays the mat on a checked cloth. With `same_pitch`, checks are as far apart as squares."""
     colours = [(201, 71, 62), (66, 121, 176), (238, 190, 75), (94, 152, 91), (150, 110, 160)]
 
     def row(shot: Shot, random: Random) -> Shot:

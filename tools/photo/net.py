@@ -15,8 +15,7 @@ SMOOTHING = 0.02
 BATCH = 256
 EPOCHS = 80
 RATE = 2e-3  # the learning rate at the start; it falls to 0
-# the site loads weights from -LARGEST to LARGEST, and each fits into one printable character
-LARGEST = 20
+LARGEST = 20  # the largest weight after rounding: each weight then fits into one printable character
 ZERO = 80  # the code of the character for weight 0, as in net.js
 
 
@@ -94,8 +93,7 @@ def certain(kinds: np.ndarray, count: int) -> np.ndarray:
 def distilled(features: np.ndarray, targets: np.ndarray, seed: int) -> Net:
     """Train TEACHERS larger nets on the targets, and then one small net.
 
-    The small net learns from two sources with equal weight: the targets, and the mean output of the larger nets. This
-    mean has fewer mistakes and better probabilities than the output of one net.
+    The small net learns from the targets and from the mean output of the larger nets, which has fewer mistakes.
     """
     taught = np.zeros_like(targets)
     for number in range(TEACHERS):
@@ -145,8 +143,7 @@ def train(
 def train_orientation(crossings: np.ndarray, rounds: int = 400) -> np.ndarray:
     """Learn weights that give an upright mat a higher score than the same mat upside down.
 
-    `crossings` has the colours of the points where squares meet, a row for each mat. Upside down, a mat has these
-    points in reverse order. So learn from the difference between both orders.
+    `crossings` has a row for each mat: the colours where squares meet. Upside down, their order is reversed.
     """
     turned = crossings.reshape(len(crossings), -1, 3)[:, ::-1].reshape(len(crossings), -1)
     difference = crossings - turned

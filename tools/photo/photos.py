@@ -1,8 +1,8 @@
 """Load photos of mats, with the cities on them, from a folder.
 
-There are two sources of photos. A picture saved by the site has its city in its JPEG comment. A photo of the public
-repository johandebock/quadropolis_solver has its city in a .log file beside it. The photos of this repository have no
-licence, so do not copy any part of them into this project.
+A picture saved by the site has its city in its JPEG comment. A photo of the public repository
+johandebock/quadropolis_solver has its city in a .log file beside it. The photos of this repository have no licence, so
+do not copy any part of them into this project.
 """
 
 import ast
@@ -17,10 +17,9 @@ from PIL import Image, ImageOps
 from tools.photo.reader import Corners, Picture, Reader
 from tools.photo.stress import Scene
 
-# Translates letters of the .log files: "_" is an empty square, A is a Factory, and the digits are Harbors.
+# Letters of the .log files that differ from the notation: "_" is an empty square, A a Factory, and digits are Harbors.
 KIND_OF_LOG = {"_": "-", "A": "F", **dict.fromkeys("12345", "H")}
-# One log lists its Public Service on a square that is empty in the photo. In the photo, the Public Service stands in
-# row 4, column 3.
+# The .log file of this photo has its Public Service on a wrong square. It stands in row 4, column 3.
 WRONG_LOGS = {"quad--104--611_01_21_00000_80": ((3, 2), "U")}
 NEW_SESSION = timedelta(hours=4)  # after this time without a photo, a new session begins
 MODEL, TAKEN, TAKEN_EXIF, EXIF = 272, 306, 36867, 0x8769
@@ -28,20 +27,17 @@ MODEL, TAKEN, TAKEN_EXIF, EXIF = 272, 306, 36867, 0x8769
 
 @dataclass
 class Photo:
-    """A photo of a mat. `kinds` has a letter for each square, row by row ("-" if empty).
-
-    `session` names a series of photos by one device without long breaks, such as "Pixel 2 1".
-    """
+    """A photo of a mat."""
 
     path: Path
     picture: Picture
-    kinds: str
+    kinds: str  # a letter for each square, row by row; "-" if empty
     device: str
     taken: datetime
     columns: int = 5
     rows: int = 4
     corners: Corners | None = None
-    session: str = ""
+    session: str = ""  # a series of photos by one device without long breaks, such as "Pixel 2 1"
 
     @property
     def scene(self) -> Scene:
@@ -76,10 +72,9 @@ def _load(path: Path) -> Photo | None:
 
 
 def load(folder: Path, reader: Reader) -> list[Photo]:
-    """Load all photos with a city, with their corners and sessions. For each device, the oldest photo comes first.
+    """Load all photos of which the city is known and the mat is found.
 
-    If a photo has no stored corners, the reader finds them. The mat must then be upright. Photos without corners are
-    left out.
+    If a photo has no stored corners, the reader finds them. Such a photo must show the mat upright.
     """
     paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in {".jpg", ".jpeg"})
     photos = sorted(filter(None, map(_load, paths)), key=lambda photo: (photo.device, photo.taken))

@@ -1,7 +1,7 @@
 """Measure the reader on photos that it has not learnt from, changed as in misuse.py, and on pictures without a mat.
 
-Every square of every photo counts, even if the grid does not fit. A square is a silent error if it is wrong and not
-marked. Squares are compared by their names, so a mat that is read upside down counts as wrong.
+Every square of every photo counts, even if the grid does not fit. A silent error is a wrong square that is not marked
+as doubtful. A mat that is read upside down counts as wrong.
 """
 
 from collections import Counter
@@ -136,7 +136,7 @@ class Protocol:
             print(f"{name:22}{count.photos:>7}{count.told:>7}{count.marked:>4}/{count.squares:<5} {said}", flush=True)
 
     def drawn_classic(self) -> None:
-        """Print how well the reader reads drawn Classic mats in four orientations. No photos exist."""
+        """Print how well the reader reads drawn Classic mats in four orientations: there are no photos of them."""
         print(HEAD)
         for degrees in (0, 90, 180, 270):
             row = Count()

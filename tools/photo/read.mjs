@@ -1,5 +1,5 @@
-/* Runs the site's own reader, so that the programs of this folder measure the code that users get. A task is a line of
-   JSON on standard input, followed by the picture's bytes, three for each pixel. Each answer is a line of JSON. */
+/* Runs the site's own photo reader. A task is a line of JSON on standard input, followed by the picture's bytes, three
+   for each pixel. The answer is a line of JSON. */
 
 const SCRIPTS = new URL("../../campaign/static/campaign/js/photo/", import.meta.url);
 const load = (name) => import(new URL(name, SCRIPTS));
@@ -15,7 +15,7 @@ const readers = new Map();
 
 const encode = (values) => Buffer.from(Float32Array.from(values).buffer).toString("base64");
 
-/* Return as base64 of float32: the features of all squares and of the crossings, and how overexposed each square is. */
+/* Return the features of all squares and of the points where squares meet, and how overexposed each square is. */
 function describe(picture, { corners, columns, rows }) {
   const flat = flatMat(picture, fromCorners(corners, columns, rows), columns, rows);
   const planes = planesOf(flat);
@@ -29,7 +29,7 @@ function describe(picture, { corners, columns, rows }) {
   return { squares: encode(squares), crossings: encode(crossings(planes)), burnt: encode(burnt) };
 }
 
-/* Return the features of the larger mat's print for each grid, upright and upside down; null for a grid outside. */
+/* Return for each grid the colours between its squares, upright and upside down; null if outside the picture. */
 function print(picture, { grids }) {
   const homographies = grids.map((corners) => fromCorners(corners, 5, 4));
   return { prints: homographies.map((h) => (h && printOf(picture, h))?.map(encode) ?? null) };

@@ -52,26 +52,19 @@ class Reader:
     def describe(
         self, picture: Picture, corners: Corners, columns: int = 5, rows: int = 4
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Describe a picture with a mat.
+        """Return three arrays: features of each square, features of the points where squares meet, and overexposure.
 
-        Return three arrays: a row of features for each square, the features of the crossings between squares, and for
-        each square a row of two shares of overexposed pixels (`burntOut` in light.js).
+        The overexposure of a square is a row of two shares of its pixels: white and overexposed ones.
         """
         answer = self._ask("describe", picture, corners=corners, columns=columns, rows=rows)
         squares, crossings, burnt = (_numbers(answer[key]) for key in ("squares", "crossings", "burnt"))
         return squares.reshape(columns * rows, -1), crossings, burnt.reshape(columns * rows, 2)
 
     def prints(self, picture: Picture, grids: list[Corners]) -> list[np.ndarray | None]:
-        """Return the features of the larger mat's print for each grid, upright and upside down.
-
-        The entry of a grid outside the picture is None.
-        """
+        """Return for each grid the colours between its squares, upright and upside down; None if outside the image."""
         found = self._ask("print", picture, grids=grids)["prints"]
         return [each and np.stack([_numbers(way) for way in each]) for each in found]
 
     def read(self, picture: Picture, parameters: dict[str, Any], columns: int = 5, rows: int = 4) -> dict[str, Any]:
-        """Read a picture as the site does.
-
-        Return corners (None if no mat is found), squares and milliseconds.
-        """
+        """Read a picture as the site does. Return corners (None if no mat is found), squares and milliseconds."""
         return self._ask("read", picture, parameters=parameters, columns=columns, rows=rows)

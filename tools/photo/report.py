@@ -1,4 +1,4 @@
-"""Measure the reader on photos that it has not learnt from, changed by each condition of stress.py."""
+"""Measure the reader on photos that it has not learnt from, changed as in stress.py (tilted, dark and so on)."""
 
 import statistics
 from dataclasses import astuple, dataclass
@@ -25,22 +25,17 @@ HEAD = "condition".ljust(14) + "".join(name.rjust(width) for name, width in WIDT
 
 @dataclass(frozen=True)
 class Tally:
-    """Counts of photos that were changed by one condition of stress.py, such as "tilt 15", and then read.
-
-    `no_grid`: photos in which no mat was found, or the grid does not fit. Their squares are not counted. `turned`:
-    photos whose mat was read in a wrong orientation. `silent`: squares that are wrong and not marked. `safe`: photos
-    without a silent square.
-    """
+    """Counts of photos that were changed in the same way, such as "tilt 15", and then read."""
 
     photos: int = 0
-    no_grid: int = 0
-    turned: int = 0
+    no_grid: int = 0  # photos in which no mat was found, or the grid does not fit; their squares are not counted
+    turned: int = 0  # photos whose mat was read in a wrong orientation
     squares: int = 0
     wrong: int = 0
     marked: int = 0
-    silent: int = 0
-    whole: int = 0
-    safe: int = 0
+    silent: int = 0  # wrong squares that are not marked as doubtful
+    whole: int = 0  # photos without a wrong square
+    safe: int = 0  # photos in which all wrong squares are marked
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(*map(sum, zip(astuple(self), astuple(other), strict=True)))
@@ -71,10 +66,7 @@ def time_of(times: list[float]) -> str:
 def measure(
     photo: Photo, name: str, parameters: dict[str, Any], reader: Reader, seed: list[int]
 ) -> tuple[Tally, float]:
-    """Change a photo by the condition `name`, read it, and compare the result with the photo's city.
-
-    Return the counts, and the time of reading in milliseconds.
-    """
+    """Change a photo as CONDITIONS[name] does, and read it. Return the counts, and the milliseconds of reading."""
     scene = CONDITIONS[name](photo.scene, np.random.default_rng(seed))
     answer = reader.read(scene.picture, parameters, columns=scene.columns, rows=scene.rows)
     took = answer["milliseconds"]
@@ -86,7 +78,7 @@ def measure(
     turned = min(off, key=off.__getitem__)  # the number of quarter turns by which the mat was read wrongly
     if off[turned] > FAR:
         return Tally(photos=1, no_grid=1), took
-    # Compare squares by their names, such as A1. A mat read upside down has wrong names, so most squares are wrong.
+    # Most squares of a mat read upside down are wrong, because squares are compared by their names, such as A1.
     squares = [
         (square["kind"] != kind, square["doubtful"])
         for square, kind in zip(answer["squares"], photo.kinds, strict=True)
@@ -107,9 +99,9 @@ def measure(
 
 
 def show(photos: list[Photo], parameters: dict[str, dict[str, Any]], reader: Reader, every: int = 1) -> None:
-    """Print a row of counts for each condition of stress.py, and then a row of sums.
+    """Print a row of counts for each change of stress.py, and then a row of sums. Read only each `every`-th photo.
 
-    `parameters` maps each session to the parameters of the reader for its photos. Read only each `every`-th photo.
+    `parameters` maps each session of photos to the reader's parameters.
     """
     print(HEAD)
     total = Tally()

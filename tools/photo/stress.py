@@ -1,7 +1,6 @@
 """Change pictures of mats: simulate bad light, bad camera angles and things on the mat.
 
-Each function in CONDITIONS makes one change, to measure the reader. `variant` makes a random mixture of changes, to
-train the reader. A change takes a `Scene`, which is a picture with the corners of its mat, and returns another one.
+Each function in CONDITIONS makes one change, to measure the reader. `variant` mixes changes at random, to train it.
 """
 
 import io
@@ -35,7 +34,7 @@ class Scene(NamedTuple):
 
     @property
     def outline(self) -> np.ndarray:
-        """Return the mat's corners, in the coordinates of `lattice`: the first corner is (-0.5, -0.5)."""
+        """Return the mat's corners in widths of a square, from the middle of A1: the first corner is (-0.5, -0.5)."""
         right, bottom = self.columns - 0.5, self.rows - 0.5
         return np.array([(-0.5, -0.5), (right, -0.5), (right, bottom), (-0.5, bottom)])
 
@@ -62,11 +61,8 @@ def apply(matrix: np.ndarray, points: Corners | np.ndarray) -> np.ndarray:
 
 
 def tilted(width: int, height: int, degrees: float, axis: float, roll: float) -> np.ndarray:
-    """Return the homography that tilts the picture about an axis in its plane.
-
-    The distance of the camera is 2.2 times the longer side of the picture.
-    """
-    away = 2.2 * max(width, height)
+    """Return the homography that tilts the picture about an axis in its plane."""
+    away = 2.2 * max(width, height)  # the distance of the camera
     t, a = np.deg2rad(degrees), np.deg2rad(axis)
     k = np.array([[0, 0, np.sin(a)], [0, 0, -np.cos(a)], [-np.sin(a), np.cos(a), 0]])
     rotation = np.eye(3) + np.sin(t) * k + (1 - np.cos(t)) * k @ k
@@ -75,7 +71,7 @@ def tilted(width: int, height: int, degrees: float, axis: float, roll: float) ->
 
 
 def fitted(matrix: np.ndarray, size: tuple[int, int], canvas: tuple[int, int], fill: float = 0.94) -> np.ndarray:
-    """Extend the homography `matrix`: it also moves and scales a picture of this size into the middle of a canvas."""
+    """Return the homography that applies `matrix` to a picture of this size, and then scales it to fit the canvas."""
     width, height = size
     points = apply(matrix, [[0, 0], [width, 0], [width, height], [0, height]])
     low, high = points.min(0), points.max(0)
@@ -111,7 +107,7 @@ def _box(x: float, y: float, width: float, height: float, degrees: float) -> lis
 
 
 def warp(scene: Scene, matrix: np.ndarray, canvas: tuple[int, int], random: Random, things: int = 0) -> Scene:
-    """Draw a table as large as the canvas. Map the picture by the homography `matrix`, and lay it on the table."""
+    """Map the picture by the homography `matrix`, and lay it on a drawn table as large as the canvas."""
     shrinks = float(np.sqrt(abs(np.linalg.det(matrix[:2, :2] / matrix[2, 2]))))
     image = Image.fromarray(scene.picture).convert("RGBA")
     if shrinks < 0.75:
@@ -308,10 +304,7 @@ CONDITIONS: dict[str, Callable[[Scene, Random], Scene]] = {
 
 
 def variant(scene: Scene, random: Random) -> Scene:
-    """Apply a random mixture of changes, for training.
-
-    Also move the corners of the mat a little, because users and the reader place them inexactly.
-    """
+    """Apply random changes, for training. Also move the mat's corners a little, as users place them inexactly."""
     scene = photographed(laid(scene, random), random)
     if random.random() < 0.25:
         scene = cut_off(scene, random, random.uniform(0.02, 0.12))

@@ -1,1 +1,1 @@
-"""Prune the ways to ask that the search knows: `python -m tools.search.prune`."""
+"""Delete superfluous example queries of the site's search: `python -m tools.search.prune`."""

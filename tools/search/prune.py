@@ -2,17 +2,12 @@
 
 python -m tools.search.prune en de ru --seed 24 --fewest 3
 
-A place is an answer of the search: a sentence or a whole page. A way to ask is an example query for a place. Every
-place keeps a few queries with different words, and every query with a placeholder such as {kind}. The tool deletes the
-other queries, and keeps only their words as "further words" of the place. Then it searches for each deleted query, in
-random order. If the first result is wrong, it restores the query. It does so in portions, and rebuilds the index with
-the restored queries before each portion.
+The files list example queries ("ways to ask") for each page and each sentence ("places") that the search can find. A
+place keeps a few queries with different words. Only the words of other queries are kept. If the search then finds a
+wrong place for a deleted query, the tool restores the query.
 
-Last, the tool searches for the questions of tests/campaign/search/questions/<code>.json. Each question should have
-the same first result as with all queries. Otherwise the tool restores queries of this result, until it comes first
-again. It begins with the query that has the most words in common with the question.
-
-The seed decides everything random. `--whole` names places and pages that keep all their queries.
+Last, the tool restores queries until each question of tests/campaign/search/questions/<code>.json has the same first
+result as with all queries.
 """
 
 import argparse
@@ -34,14 +29,14 @@ from campaign.search.asked import Asked, read_file
 ROOT = Path(__file__).parents[2]
 ASKED = ROOT / "campaign/search/asked"
 QUESTIONS = ROOT / "tests/campaign/search/questions"
-PORTIONS = 8  # the number of portions of deleted queries; the index is rebuilt before each portion
+PORTIONS = 8  # how many times `Pruning.keep_needed` rebuilds the search index
 WORD = re.compile(r"[^\W\d_]+")
 
-Ways = dict[str, list[str]]  # maps a place to its queries
+Ways = dict[str, list[str]]  # example queries by page or sentence: {"activation#question-1": ["when does it count"]}
 
 
 class Search:
-    """An index of the search in one language, built with the example queries in `asked`."""
+    """A search index in one language, with the example queries in `asked`."""
 
     def __init__(self, code: str, asked: Mapping[str, Asked]) -> None:
         from campaign.scores.house_rules import NO_TABLE  # noqa: PLC0415 - Django has to be set up
@@ -53,7 +48,7 @@ class Search:
         self.index = Index(Language(code), lines)
 
     def first(self, query: str) -> int | None:
-        """Return the index of the first search result, or None. Skip lines about mistakes and house rules."""
+        """Return the index of the line found first, or None. Skip lines about mistakes and house rules."""
         rules = (place for place in self.index.search(query) if not self.index.lines[place].is_aside)
         return next(rules, None)
 
@@ -76,7 +71,7 @@ def words_of(way: str) -> set[str]:
 
 
 def with_further_words(asked: Mapping[str, Asked], kept: Ways) -> dict[str, Asked]:
-    """Map each place to its kept queries and further words. Count the deleted queries that had each of these words."""
+    """Return only the kept queries, and for each page or sentence the counts of words in its deleted queries."""
     found = {}
     for place, each in asked.items():
         words = Counter(each.further_words)
@@ -88,7 +83,6 @@ def with_further_words(asked: Mapping[str, Asked], kept: Ways) -> dict[str, Aske
 
 
 def lines_in(asked: Mapping[str, Asked]) -> int:
-    """Count the lines in the file: one for each query, and one for each place's list of further words."""
     return sum(len(each.lines) for each in asked.values())
 
 
@@ -116,7 +110,7 @@ class Pruning:
         return has_blank(way) or place in self.whole or place.partition("#")[0] in self.whole
 
     def keep_needed(self, fewest: int) -> None:
-        """Keep a few queries of each place. Also keep each query for which the search has a wrong first result."""
+        """Keep a few queries of each page or sentence, and the queries that the search otherwise answers wrongly."""
         waiting: list[tuple[str, str]] = []
         for place, each in self.asked.items():
             others = [way for way in each.ways if not self._stays(place, way)]
@@ -157,10 +151,7 @@ class Pruning:
 def pruned(
     code: str, asked: Mapping[str, Asked], seed: str, fewest: int, whole: Collection[str] = ()
 ) -> dict[str, Asked]:
-    """Return the queries that the search needs. Each place keeps at least `fewest` queries, or all if it has fewer.
-
-    Places and pages in `whole` keep all their queries.
-    """
+    """Delete needless queries. Keep at least `fewest` for each page or sentence, and all for those in `whole`."""
     pruning = Pruning(code, asked, random.Random(f"{seed} {code}"), whole)
     pruning.keep_needed(fewest)
     pruning.keep_for_questions()
@@ -168,7 +159,7 @@ def pruned(
 
 
 def text_of(asked: Mapping[str, Asked], head: Iterable[str]) -> str:
-    """Return the text of a language's file: the lines of `head` as comments, then sorted places with queries."""
+    """Return the text of a language's file: the lines of `head` as comments, and then the sorted queries."""
 
     def lines() -> Iterator[str]:
         yield from (f"# {line}" for line in head)
