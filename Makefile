@@ -86,7 +86,7 @@ messages: $(VENV)/base.stamp ## Collect the texts to translate in campaign/local
 # `messages` starts a new make for this target, so that it also compiles the first catalogue of a new language.
 translations: $(TRANSLATIONS)
 
-# The lists have packages, versions and hashes, but no addresses: each machine's settings name the package index.
+# The pinned lists have no address of a package index: each machine's settings name its own.
 COMPILE := $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-header \
 	--no-annotate --no-emit-index-url --no-emit-find-links
 requirements: $(VENV)/dev.stamp ## Pin the packages of requirements/ anew; ARGS=--upgrade for newer versions
@@ -104,7 +104,7 @@ $(BIN)/python:
 %.mo: %.po $(VENV)/base.stamp
 	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
-# base is a part of test, and test a part of dev, with the same versions. So one environment serves all three.
+# dev.txt contains test.txt, and test.txt contains base.txt, with the same versions. So one environment is enough.
 $(VENV)/%.stamp: requirements/%.txt | $(BIN)/python
 	@echo "Installing requirements/$*.txt"
 	@$(PIP) -r $<
