@@ -1,7 +1,4 @@
-"""Replace one text column of the histories by three columns.
-
-The new columns hold the action, its key, and whether the author was a visitor with a link.
-"""
+"""Replace one text column of the histories by three: action, key, and whether a visitor with a link acted."""
 
 from django.db import migrations, models
 from django.db.models import Case, Exists, OuterRef, Q, Subquery, Value, When
@@ -9,10 +6,9 @@ from django.db.models.functions import Concat, Left, StrIndex, Substr, Trim
 
 
 def name_actions(apps, _schema_editor):
-    """Split texts such as "undo k3y" into action and key. Set `history_by_link` if a visitor with a link acted.
+    """Split texts such as "undo k3y" into action and key. Mark changes by visitors with a link.
 
-    Such a visitor neither owns the campaign nor has a player's account. An imported record, which has a name instead of
-    an account, does not count as a visitor's record.
+    Such a visitor neither owns the campaign nor has a player's account. Imported records are not marked.
     """
     record = apps.get_model("campaign", "HistoricalEvaluation")
     game = apps.get_model("campaign", "Game").objects.filter(pk=OuterRef("game_id"))

@@ -1,7 +1,4 @@
-"""Set the phase of open games that began before the column `phase` existed.
-
-Derive the phase from the entered cities, or from the ticked steps of the checklists.
-"""
+"""Set the new column `phase` of open games, from the entered cities or the ticked steps of the checklists."""
 
 import re
 
@@ -9,7 +6,7 @@ from django.db import migrations
 from django.db.models import Q
 
 LIST_OF_A_ROUND = re.compile(r"(?:clear|home|bag|face-up|first-player)-([2-5])")
-STEPS = 5  # the number of steps in the checklist before each later round
+STEPS = 5  # the number of steps in the checklist before each of rounds 2 to 5
 LAST_OF_SETUP = "first-player"
 
 

@@ -1,8 +1,4 @@
-"""Read a composed mission from the query of an address.
-
-The query has a mission line, such as "classic districts=4,2", or the values of the form on the page for composing
-missions.
-"""
+"""Read a composed mission from the query string: a mission line, or the values of a form with a control per word."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +16,7 @@ EXCLUDED = {word.excludes for word in WORDS if word.excludes}
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """The rules that a typed mission line gives after its wrong words are left out.
+    """A typed mission line, and the rules that it gives without its wrong words.
 
     `refused` maps the name of each wrong word to the reason. `refusal` is the first error message, or "".
     """
@@ -32,10 +28,7 @@ class Composition:
 
 
 def read_composition(query: QueryDict) -> Composition:
-    """Read the mission from the form's values if the query has them, otherwise from the mission line.
-
-    If the query has neither, return the rules of Classic Mode.
-    """
+    """Read the mission from the form's values or from the mission line. Without either, return Classic Mode."""
     line = line_of_controls(query) if query.get("mode") in MODES else query.get("rules", "")
     return read_line_so_far(line if line.strip() else Mode.CLASSIC.value)
 
@@ -65,10 +58,9 @@ def reason(error: MissionLineError) -> str:
 
 
 def _without(line: str, error: MissionLineError) -> str:
-    """Return the line without the wrong word. If this is the first word, correct the line instead.
+    """Return the line without the wrong word. If the line does not begin with a mode, begin it with Classic Mode.
 
-    The first word must be a mode. Change "playgrounds rows=2", without a mode, to "classic playgrounds rows=2".
-    Change "abc rows=2", with an unknown first word, to "classic rows=2".
+    For example, "playgrounds rows=2" becomes "classic playgrounds rows=2", and "abc rows=2" becomes "classic rows=2".
     """
     before, after = line[: error.position], line[error.position + len(error.word) :]
     if before.strip():
@@ -77,11 +69,7 @@ def _without(line: str, error: MissionLineError) -> str:
 
 
 def line_of_controls(query: QueryDict) -> str:
-    """Write the mission line for the submitted form.
-
-    The field `shown` holds the mode for which the page showed the form. Leave out words with the default values of this
-    mode.
-    """
+    """Write the mission line for a submitted form. Leave out the default values of the mode that the page showed."""
     shown = query.get("shown")
     mode_rules = MODE_RULES[Mode(shown)] if shown in MODES else None
     return " ".join([str(query["mode"]), *_said(query, mode_rules)])

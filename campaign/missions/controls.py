@@ -1,8 +1,4 @@
-"""Form controls on the page for composing missions.
-
-Each word of a mission line, such as `rows=2` or `districts=4,2`, has a control. Two words that exclude each other share
-a control.
-"""
+"""The form controls for the words of a mission line, such as `rows=2`."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -37,22 +33,17 @@ class WordNumber:
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """The form control of a word: a tick box, a choice between two words, or select lists for the word's numbers.
-
-    A tick box uses `value`, a choice uses `either`, and select lists use `choices`. `blocked` is the reason why the
-    word cannot be added to the present rules. `refused` is the reason why the word was removed from the typed line.
-    Both are "" without a reason.
-    """
+    """The form control of a word: a tick box, a choice between two words, or select lists for the word's numbers."""
 
     name: str
     label: Words
     written: str
     is_on: bool = False
-    value: str = ""
-    either: tuple[WordOption, ...] = ()
-    choices: tuple[WordNumber, ...] = ()
-    blocked: str = ""
-    refused: str = ""
+    value: str = ""  # of the tick box
+    either: tuple[WordOption, ...] = ()  # the choice between two words
+    choices: tuple[WordNumber, ...] = ()  # the select lists
+    blocked: str = ""  # the reason why the word cannot be added to the present rules
+    refused: str = ""  # the reason why the word was left out of the typed line
 
 
 def subjects(composition: Composition) -> list[tuple[Words, list[Control]]]:
@@ -102,11 +93,7 @@ def _control(word: LineWord, text: WordText, composition: Composition) -> Contro
 
 
 def _off(word: LineWord, rules: Rules) -> Values | None:
-    """Return the mode's default values of a word if a mission line cannot contain them, otherwise None.
-
-    For example, the default of `offer` is 0, but a line can contain only `offer=1` or `offer=2`. A line without the
-    word means the default.
-    """
+    """Return the mode's default values for a word if a line cannot contain them, such as 0 for `offer`, else None."""
     values = word.values(MODE_RULES[rules.mode])
     ranges = word.ranges.get(rules.mode, ())
     said = values is not None and all(value in numbers for value, numbers in zip(values, ranges, strict=False))
@@ -114,10 +101,7 @@ def _off(word: LineWord, rules: Rules) -> Values | None:
 
 
 def _choices(word: LineWord, text: WordText, rules: Rules, values: Values | None) -> Iterator[WordNumber]:
-    """Yield a select list for each number of the word, for example two lists for `districts=4,2`.
-
-    If the mission line may lack the word, the first list begins with the option "no".
-    """
+    """Yield a select list for each number of the word. If the word may be missing, the first list begins with "no"."""
     ranges = word.ranges.get(rules.mode) or next(iter(word.ranges.values()))
     has_off = _off(word, rules) is not None or word.values(MODE_RULES[rules.mode]) is None
     shown = values or _suggested(word, rules)
@@ -134,11 +118,7 @@ def _choices(word: LineWord, text: WordText, rules: Rules, values: Values | None
 
 
 def _suggested(word: LineWord, rules: Rules) -> Values:
-    """Return the numbers that the form proposes for a word.
-
-    If the mode's rules have values for the word, propose these values. Otherwise, propose the numbers of the first of
-    the ten missions that has the word. If no mission has the word, propose the lowest numbers.
-    """
+    """Return the numbers that the form proposes: the mode's own, those of one of the ten missions, or the lowest."""
     found = (word.values(mission.rules) for mission in THE_TEN)
     of_mode = word.values(MODE_RULES[rules.mode]) if rules.mode in word.ranges else None
     ranges = word.ranges.get(rules.mode) or next(iter(word.ranges.values()))

@@ -1,4 +1,4 @@
-"""The forms that read the query string of a composed mission: its line, its author's words, the number of players."""
+"""The forms that read the query string of a composed mission."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ class OwnMissionForm(MissionForm):
 
 
 class ComposeForm(OwnMissionForm):
-    """The author's words and the number of players in the composer; composition.py reads the rules."""
+    """The query string of the page for composing a mission, without the mission's rules."""
 
     rules = None  # type: ignore[assignment] # composition.py reads the rules
     seed = forms.CharField(max_length=LONGEST_SEED, required=False, label=_("Seed"))

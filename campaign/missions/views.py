@@ -1,4 +1,4 @@
-"""The composer, and the pages of a composed mission; the address holds the whole mission."""
+"""The page for composing a mission, and the pages of a composed mission. The address holds the whole mission."""
 
 from typing import Any
 
@@ -41,10 +41,9 @@ MOST_DRAWN = 3  # if a mission has more examples than this, the page loads each 
 @revalidated
 @reads_table
 def compose_page(request: Request) -> HttpResponse:
-    """Show the mission in the address, with a control for each word.
+    """Show the mission in the address, with form controls to change it.
 
-    If the query has the values of controls, change the address to the new mission. If the query has `deal`, redirect to
-    a mission that is generated from the seed.
+    If the query has `deal`, redirect to a mission that is generated from the seed.
     """
     form = ComposeForm(request.GET)
     form.is_valid()  # errors appear at their fields; the values of the other fields are still shown
@@ -68,14 +67,14 @@ def compose_page(request: Request) -> HttpResponse:
 
 
 def _address_of_dealt(form: ComposeForm) -> str:
-    """Return the composer's address for a mission that is generated from the typed seed, or from a new seed."""
+    """Generate a mission from the typed seed, or from a new seed, and return its address."""
     seed = form.cleaned_data["seed"] or generated_word()
     query = {"rules": deal(seed).line, "seed": seed, "players": str(form.count)}
     return f"{reverse('compose')}?{query_text(query)}"
 
 
 def _compose_address(form: ComposeForm, mission: Mission) -> str:
-    """Return the address of the composer's present state. Leave out a seed that no longer generates this mission."""
+    """Return the address that shows this mission and the typed texts. Drop a seed that generates another mission."""
     typed = {name: form.value_of(name) for name in ("name", "story", "seed")}
     if typed["seed"] and ("seed" in form.errors or deal(typed["seed"]) != mission.rules):
         typed["seed"] = ""
@@ -84,7 +83,7 @@ def _compose_address(form: ComposeForm, mission: Mission) -> str:
 
 
 def _context(request: Request, form: OwnMissionForm, mission: Mission) -> dict[str, Any]:
-    """Return the context of a composed mission: its texts, and its addresses to share, change, play or draw it."""
+    """Return the template context of a composed mission."""
     table = setup(mission, form.count, form.house_rules)
     story = form.cleaned_data.get("story", "")
     own = {"rules": mission.rules.line, "name": str(mission.name), "story": story}
@@ -117,10 +116,7 @@ def _context(request: Request, form: OwnMissionForm, mission: Mission) -> dict[s
 @revalidated
 @reads_table
 def own_mission_page(request: Request, template: str) -> HttpResponse:
-    """Show a composed mission set up for a table.
-
-    An invalid address redirects to the composer, which shows the errors.
-    """
+    """Show a composed mission. An invalid address redirects to the page for composing missions, with the errors."""
     form = OwnMissionForm(request.GET)
     if not form.is_valid():
         return _to_composer(request.GET)

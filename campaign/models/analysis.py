@@ -23,16 +23,12 @@ class AnalysisQuerySet(models.QuerySet["Analysis"]):
 
 
 class Analysis(models.Model):
-    """The analysis of a city under the rules of a stamp (campaign/scores/stamps.py). Equal cities share one analysis.
-
-    `figures` is None until analysis/work.py has found the best swap, and the worth of each tile and of the supply.
-    `found` is the best arrangement found so far, in the notation.
-    """
+    """The stored analysis of a city under certain rules. Equal cities with the same rules share one analysis."""
 
     city = models.CharField(max_length=200)
-    stamp = models.CharField(max_length=LONGEST_STAMP)
-    figures = models.JSONField(null=True, blank=True)
-    found = models.CharField(max_length=200, blank=True, default="")
+    stamp = models.CharField(max_length=LONGEST_STAMP)  # the rules: see campaign/scores/stamps.py
+    figures = models.JSONField(null=True, blank=True)  # written by campaign/analysis/work.py; None before
+    found = models.CharField(max_length=200, blank=True, default="")  # the best arrangement of the tiles so far
     percent = models.PositiveSmallIntegerField(default=0)  # the percentage of the work that is done
     is_done = models.BooleanField(default=False)
     touched = models.DateTimeField(default=timezone.now)

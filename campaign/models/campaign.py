@@ -86,11 +86,9 @@ class CampaignManager(_CampaignManager["Campaign"]):
 
 
 class Campaign(models.Model):
-    """Store a campaign of one group.
+    """A group's campaign, or its single games. Deleting the row also deletes all data and histories of the campaign.
 
-    If `form` is GAMES, the campaign holds only single games. Deleting a campaign also deletes all its data and all its
-    histories, so no trace of the group remains. The owner's delete button only calls `throw_away`, which moves
-    the campaign to the bin.
+    The owner's delete button only calls `throw_away`, which moves the campaign to the bin.
     """
 
     class Form(models.TextChoices):
@@ -124,8 +122,7 @@ class Campaign(models.Model):
     )
     best_of = models.PositiveSmallIntegerField(_("missions that count"), default=DEFAULT_BEST_OF)
 
-    # After the first absence, the site proposes to decide the campaign by the share of the best scores. This column
-    # stores whether the owner has answered the proposal.
+    # True after the owner has answered the site's proposal to let the share of the best scores decide the campaign.
     asked_for_share = models.BooleanField(default=False, db_default=False, editable=False)
 
     # If True, not only members may begin and finish games, but also visitors who enter points by a link.
@@ -185,16 +182,13 @@ class Campaign(models.Model):
 
     @property
     def has_other_terms(self) -> bool:
-        """Tell whether the group's previous or next term belongs to the same owner as this term. Makes one query.
-
-        The page of all terms shows only the terms of one owner.
-        """
+        """Tell whether the owner also owns the group's previous or next campaign. Makes one query."""
         beside = Q(pk=self.before_id) | Q(before=self.pk)
         return Campaign.objects.filter(beside, owner=self.owner_id).exists()
 
     @property
     def missions(self) -> Programme:
-        """Return the campaign's programme: its missions in order. A single game may have a composed mission instead."""
+        """Return the campaign's missions, in order."""
         return programme_of(self.programme)
 
     @property
@@ -254,7 +248,7 @@ class Campaign(models.Model):
 
     @property
     def next_mission(self) -> int | None:
-        """Return the first mission without a finished game; None if all are finished."""
+        """Return the number of the first mission without a finished game; None if all are finished."""
         finished = {game.mission for game in self.games.all() if game.is_finished}
         return next((place for place in self.missions.places if place not in finished), None)
 
@@ -281,7 +275,7 @@ class Campaign(models.Model):
     def touch(self, seen: int | None = None) -> bool:
         """Add 1 to the campaign's version, and return True. If the version is no longer `seen`, only return False.
 
-        Writing the version locks the campaign's row. So other changes of the campaign wait until the transaction ends.
+        This locks the campaign's row until the transaction ends.
         """
         touched = Campaign.everything.filter(pk=self.pk)
         if seen is not None:
@@ -339,7 +333,6 @@ class Campaign(models.Model):
             self.save(update_fields=["deleted_at"])
 
     def hand_over(self, owner: "User") -> None:
-        """Give the campaign to another account."""
         with transaction.atomic():
             self.touch()
             self.owner = owner
@@ -348,8 +341,7 @@ class Campaign(models.Model):
     def invite(self, name: str, *, counts: bool) -> Player:
         """Return the active player with this name. If there is none, add a guest.
 
-        If `counts` is True, the new guest appears in the standings. The guest is blue at first. Later, `Game.seat`
-        chooses a colour that is free at the table.
+        `counts` tells whether a new guest appears in the standings. `Game.seat` gives the guest a free colour later.
         """
         with transaction.atomic():
             self.touch()  # lock the campaign, so that another request that invites the same guest has to wait
@@ -367,8 +359,7 @@ class Campaign(models.Model):
         with transaction.atomic():
             self.touch()  # lock the campaign, so that another request that changes the roster has to wait
             changing = [entry.player.pk for entry in roster if entry.player]
-            # Retire all these players first. Otherwise, if two players exchange colours, both would have the same
-            # colour for a moment, and the database would refuse it.
+            # Retire all these players first, so that two players can exchange their colours.
             self.players.filter(pk__in=changing, retired_at=None).update(retired_at=now)
             for position, entry in enumerate(roster):
                 player = entry.player or Player(campaign=self, account=entry.account, head_start=entry.head_start)
@@ -382,8 +373,7 @@ class Campaign(models.Model):
                     "counts": player.counts or entry.playing,
                 }
                 if player.pk and all(getattr(player, name) == value for name, value in values.items()):
-                    # The roster changes nothing for this player. So restore `retired_at`, which the query above has
-                    # set.
+                    # Nothing changes for this player, so undo the retirement above.
                     Player.objects.filter(pk=player.pk).update(retired_at=player.retired_at)
                     continue
                 for name, value in values.items():
@@ -393,10 +383,7 @@ class Campaign(models.Model):
 
 @dataclass(frozen=True, slots=True)
 class RosterEntry:
-    """The new state of a player in the roster; `player` is None for a new player.
-
-    A new player may have an account, and a head start from the previous term.
-    """
+    """A row of the new roster: a player, or None for a new player, with the new name, colour and state."""
 
     player: "Player | None"
     name: str

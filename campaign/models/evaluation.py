@@ -32,23 +32,19 @@ class EvaluationQuerySet(models.QuerySet["Evaluation"]):
 
 
 class Evaluation(models.Model):
-    """One player's part in a game, with an entry: a city with its allocation, or the totals of a score pad.
-
-    `city` is a city's notation without the allocation, and `allocation` is the allocation's notation. If `allocation`
-    is empty, the best allocation counts. `pad` maps each category to the typed text. The result is stored when the game
-    is finished. Before the end of the game, no computed value is stored.
-    """
+    """One player's part in a game, with an entry: a city with its allocation, or the totals of a score pad."""
 
     game = models.ForeignKey("campaign.Game", on_delete=models.CASCADE, related_name="evaluations")
     # Evaluations are deleted with their game or campaign. A player who has evaluations cannot be deleted alone.
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="evaluations")
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     absent = models.BooleanField(default=False)
-    city = models.CharField(max_length=200, blank=True, default="")
-    allocation = models.CharField(max_length=40, blank=True, default="")
-    pad = models.JSONField(default=dict, blank=True)
+    city = models.CharField(max_length=200, blank=True, default="")  # in the notation, without the allocation
+    allocation = models.CharField(max_length=40, blank=True, default="")  # if empty, the best allocation counts
+    pad = models.JSONField(default=dict, blank=True)  # maps each category to the typed text
     version = models.PositiveIntegerField(default=0, editable=False)
 
+    # The result, stored when the game is finished.
     total = models.IntegerField(null=True, blank=True, editable=False)
     categories = models.JSONField(null=True, blank=True, editable=False)
     inhabitants_on_buildings = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
@@ -107,10 +103,7 @@ class Evaluation(models.Model):
         return tiles_a_city(self.game.rules)
 
     def sheet(self) -> ScoreSheet | None:
-        """Score the city under the game's rules. If the city has no allocation, use the best allocation.
-
-        Returns None if there is no city.
-        """
+        """Score the city with its own allocation, or else with the best allocation. Return None without a city."""
         city = self.as_city
         if city is None:
             return None
@@ -130,10 +123,7 @@ class Evaluation(models.Model):
         )
 
     def compute(self) -> Result:
-        """Compute the result under the game's rules, without changing anything.
-
-        Raises ValueError if there is neither a city nor a pad.
-        """
+        """Compute the result under the game's rules. Raises ValueError if there is neither a city nor a pad."""
         rules = self.game.rules
         city = self.as_city
         if city is not None:
@@ -146,10 +136,7 @@ class Evaluation(models.Model):
         return Result(sum(categories.values()), *pad_tiebreak(self.pad), categories)
 
     def take_result(self) -> None:
-        """Compute the result and set its columns. Saves nothing.
-
-        The rank stays unset, because it depends on the other entries.
-        """
+        """Compute the result and set its columns, except the rank. Saves nothing."""
         result = self.compute()
         self.total = result.total
         self.categories = dict(result.categories)
@@ -163,10 +150,7 @@ class Evaluation(models.Model):
             setattr(self, name, None)
 
     def bring_back(self, rules: Rules) -> None:
-        """Restore the city or score pad that the player had before becoming absent, if it fits these rules.
-
-        Saves nothing. Makes one query.
-        """
+        """Set the city or score pad that the player had before an absence, if it fits these rules. Saves nothing."""
         last = self.history.exclude(absent=True).order_by("-history_id").first()
         if last is None or not (last.city or last.pad):
             return
@@ -179,18 +163,14 @@ class Evaluation(models.Model):
             setattr(self, name, value)
 
     def record(self, entry: Entry, *, version: int, action: Action = UNNAMED) -> None:
-        """Write one city or score pad: see `record_each`."""
+        """Store a city or score pad. The errors are those of `record_each`."""
         self.record_each([(entry, action)], version=version)
 
     def record_each(self, changes: Sequence[tuple[Entry, Action]], *, version: int) -> None:
-        """Write cities or score pads, one after the other, if the evaluation still has `version`.
+        """Store entries one after the other, each with a history record, if the evaluation still has `version`.
 
-        An entry of None deletes the stored entry. Each change makes a new version, and a history record with its
-        action.
-
-        Raises CityError or PadError for an entry that cannot be scored. Raises GameFinishedError if the game is
-        finished. Raises VersionConflictError if somebody else changed the entry or the game's mission first. After an
-        error nothing is written. Makes two queries, one for the evaluation and one for its history.
+        None deletes the stored entry. Raises CityError or PadError if an entry cannot be scored, GameFinishedError, or
+        VersionConflictError if somebody else changed the entry or the game's mission first. Makes two queries.
         """
         self._write(version, [(action, _columns_of(entry, self.game.rules)) for entry, action in changes])
 
@@ -229,14 +209,9 @@ def _columns_of(entry: Entry, rules: Rules) -> dict[str, Any]:
 
 @cache
 def _update() -> Writing:
-    """Prepare the UPDATE of a city or pad.
-
-    The UPDATE changes no row if the evaluation has another version, if its player is absent, if the game has another
-    mission, or if the game is finished.
-    """
-    # EXISTS checks the game, not a join: with a join, Django would move `version=seen` into a subquery. If this UPDATE
-    # has to wait for another transaction, PostgreSQL then checks the conditions again, but without the subqueries. To
-    # check `version` again is enough, because finishing a game also changes the version.
+    """Prepare the UPDATE of a city or pad. It finds no row if somebody has finished the game or changed the row."""
+    # Not a join: Django would turn a join into a subquery with all conditions. If this UPDATE waits for another
+    # transaction, PostgreSQL does not evaluate a subquery again, and would overwrite a newer version.
     game = apps.get_model("campaign", "Game").objects.unchanged(
         Given("game", models.BigIntegerField()), Given("mission", models.IntegerField())
     )

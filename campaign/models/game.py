@@ -41,8 +41,7 @@ class Game(models.Model):
     # The mission's position in the campaign's programme, from 1; 0 if `line` describes the mission.
     mission = models.PositiveSmallIntegerField(_("mission"))
     line = models.CharField(max_length=LONGEST_LINE, blank=True, default="", db_default="", editable=False)
-    # The typed name of a composed mission; "" for one of the ten missions. If the name comes from the programme, this
-    # column stays empty until the game is finished.
+    # The name of a composed mission. A name from the programme is stored when the game is finished.
     title = models.CharField(max_length=LONGEST_NAME, blank=True, default="", db_default="", editable=False)
     played_on = models.DateField(_("date"), default=timezone.localdate)
     place = models.CharField(_("place"), max_length=60, blank=True, default="")
@@ -52,13 +51,11 @@ class Game(models.Model):
     )
     # In an open game: whether the game will count once it is finished.
     counts = models.BooleanField(_("counts in the standings"), default=True)
-    # Whether the game uses the Public Services expansion.
     services = models.BooleanField(_("with the Public Services expansion"), default=False, db_default=False)
-    # `phase` and `pawn` change only while the game is open. `pawn` is the player who holds the Mayor pawn after the
-    # first round.
     phase = models.CharField(
         max_length=10, choices=[(phase, phase) for phase in PHASES], default=SETUP, db_default=SETUP, editable=False
     )
+    # From the second round on, the player who holds the Mayor pawn.
     pawn = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", editable=False)
     state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN, editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
@@ -95,10 +92,7 @@ class Game(models.Model):
         return reverse("game", args=[self.campaign.public_id, self.pk])
 
     def get_reveal_url(self) -> str:
-        """Return the address of a finished game's page, for the first visit after the end of the game.
-
-        If the table has not revealed the cities yet, the page builds up the podium step by step.
-        """
+        """Return the address of the game's result. If the cities were not revealed yet, the page reveals them."""
         return self.get_absolute_url() if self.phase in REVEALS else f"{self.get_absolute_url()}?reveal"
 
     @property
@@ -112,10 +106,7 @@ class Game(models.Model):
 
     @property
     def as_mission(self) -> Mission:
-        """Return the game's mission.
-
-        A finished game keeps the mission by whose rules it was scored, even if the programme has changed.
-        """
+        """Return the game's mission. A finished game keeps its mission, even if the programme changes."""
         if self.is_finished:
             stamp = self.stamp
             return own_mission(stamp.line, self.title) if stamp.line else stamp.as_mission
@@ -123,10 +114,7 @@ class Game(models.Model):
         return with_services(planned) if self.services else planned
 
     def _planned(self, mission: int, line: str, title: str) -> Mission:
-        """Return the mission that `line` describes.
-
-        If `line` is empty, return the mission at position `mission` of the programme.
-        """
+        """Return the mission of `line`; if `line` is empty, the mission at this position of the programme."""
         return own_mission(line, title) if line else self.campaign.missions[mission]
 
     @property
@@ -142,10 +130,7 @@ class Game(models.Model):
 
     @property
     def stamp(self) -> RulesStamp:
-        """Return the rules that score this game.
-
-        A finished game has stored its rules; an open game is scored by the campaign's present rules.
-        """
+        """Return the rules that score this game: its stored rules if it is finished, else the campaign's rules."""
         if self.is_finished:
             return RulesStamp.parse(self.rules_stamp)
         return RulesStamp.of(self.as_mission, self.campaign.house_rules)
@@ -167,10 +152,7 @@ class Game(models.Model):
 
     @property
     def is_solo(self) -> bool:
-        """Tell whether only one player is at the table.
-
-        Decision D21 in docs/rules.md gives the rules for one player.
-        """
+        """Tell whether only one player is at the table: see decision D21 in docs/rules.md."""
         return len(self.present) == SOLO
 
     @property
@@ -187,10 +169,7 @@ class Game(models.Model):
 
     @property
     def findings(self) -> list[Finding]:
-        """List the problems of all cities together, such as more Harbors than the box has.
-
-        Score pads are left out, because they have no tiles. For fewer than two cities, the list is empty.
-        """
+        """List the problems of all cities together, such as more Harbors than the box has."""
         cities = [city for evaluation in self.present if (city := evaluation.as_city)]
         if len(cities) < FEWEST_PLAYERS:
             return []  # `audit` already checks each single city
@@ -212,10 +191,9 @@ class Game(models.Model):
         return {evaluation.player: evaluation.result for evaluation in self.present}
 
     def seat(self, seating: Seating) -> None:
-        """Seat the players: make evaluations for new players, and keep the evaluations of all other players.
+        """Seat the players, and make evaluations for new players.
 
-        The evaluation of a player who becomes absent is emptied. The history keeps the old values, and the evaluation
-        gets them back if the player is seated again.
+        If a player becomes absent, empty the evaluation. If the player is seated again, restore it from the history.
         """
         with transaction.atomic():
             self._lock_open()
@@ -239,8 +217,7 @@ class Game(models.Model):
                     changed.append(evaluation)
             if changed:
                 moving = [evaluation.pk for evaluation in changed]
-                # Players may swap seats, but a seat can have only one player at a time. So empty all changed seats
-                # first.
+                # Empty all changed seats first, because the database never allows two players in one seat.
                 self.evaluations.filter(pk__in=moving).update(seat=None)
                 fields = ["seat", "absent", "city", "allocation", "pad", "version"]
                 bulk_update_with_history(changed, Evaluation, fields)
@@ -266,9 +243,8 @@ class Game(models.Model):
     ) -> None:
         """Change the mission, the seats and other columns of an open game.
 
-        `details` may have played_on, place, notes, first_player, counts and services. Raises GameFinishedError. Raises
-        OtherModeError if cities are entered and the new mission has the other mode. Raises VersionConflictError if
-        `version` is outdated.
+        `details` are the other columns. Raises GameFinishedError, OtherModeError if cities are entered and the new
+        mission has the other mode, and VersionConflictError if `version` is outdated.
         """
         with transaction.atomic():
             self._lock_open()
@@ -309,10 +285,8 @@ class Game(models.Model):
     def finish(self, *, seen: str = "") -> None:
         """Score and rank every evaluation, and store the results with the rules that scored them.
 
-        If `counts` is True, the game now counts for its mission, and no other game of the mission counts any more.
-
-        `seen` is the `evening_version` that the page showed, or "". Raises VersionConflictError if `seen` is outdated.
-        Raises NotAllInError if a city or score pad is missing. Raises GameFinishedError.
+        `seen` is the `evening_version` that the page showed, or "". Raises VersionConflictError if `seen` is outdated,
+        NotAllInError if a city or score pad is missing, and GameFinishedError.
         """
         with transaction.atomic():
             self._lock_open()
@@ -329,7 +303,7 @@ class Game(models.Model):
             for place in rank({evaluation: evaluation.result for evaluation in played}):
                 place.player.rank = place.rank
             for evaluation in evaluations:
-                # A phone may still send a change, too late. The new version makes the site refuse it.
+                # With a new version, the site refuses changes that a phone sends after the end of the game.
                 evaluation.version += 1
             bulk_update_with_history(evaluations, Evaluation, [*RESULT_FIELDS, "version"])
             mission = self.as_mission
@@ -348,8 +322,7 @@ class Game(models.Model):
     def reopen(self) -> None:
         """Reopen a finished game for corrections: delete its results, keep its cities.
 
-        Raises VersionConflictError if the game is open already. Raises OtherModeError if the programme's mission has
-        been replaced by a mission of the other mode, because the cities do not fit the mats of that mode.
+        Raises VersionConflictError if the game is open, and OtherModeError if its mission now has the other mode.
         """
         with transaction.atomic():
             self._lock()
@@ -370,15 +343,11 @@ class Game(models.Model):
 
     @property
     def phases(self) -> tuple[str, ...]:
-        """List the phases of this game, in order."""
         return phases_of(self.rules.rounds)
 
     @property
     def goes_first(self) -> Player | None:
-        """Return the player who begins the round; None if nobody has been chosen yet.
-
-        In the first round, this is the first player. In later rounds, this is the holder of the Mayor pawn.
-        """
+        """Return the player who begins the round: the first player, or later the holder of the Mayor pawn."""
         return self.first_player if is_before_the_pawn(self.phase) else self.pawn
 
     @property
@@ -387,10 +356,10 @@ class Game(models.Model):
         return not self.is_finished and self.phase in REVEALS
 
     def move(self, phase: str, *, seen: str, action: Action = UNNAMED) -> None:
-        """Change the phase of the game from `seen` to `phase`. Do nothing if the game does not have both phases.
+        """Change the phase of the game from `seen` to `phase`. Do nothing if this game lacks one of these phases.
 
-        Raises VersionConflictError if somebody has chosen a third phase first. Raises NotAllInError if the new phase
-        reveals the cities, but a city or score pad is missing. Raises GameFinishedError.
+        Raises VersionConflictError if the game is already in another phase, and GameFinishedError if it is finished.
+        Raises NotAllInError if the new phase reveals the cities, but a city or score pad is missing.
         """
         with transaction.atomic():
             self._lock_open()
@@ -403,11 +372,10 @@ class Game(models.Model):
             self._note(action, phase=phase, version=self.version + changes_cities)
 
     def let_go_first(self, player: int, *, during: str, seen: int | None, action: Action = UNNAMED) -> None:
-        """Store the player who goes first. `player` is a primary key.
+        """Store who goes first: the first player, or from the second round on the holder of the Mayor pawn.
 
-        `during` and `seen` are the phase and the first player's primary key that the page showed. From the second round
-        on, the player who goes first is the holder of the Mayor pawn. Raises VersionConflictError if somebody else has
-        chosen another player before. Raises GameFinishedError.
+        `during` and `seen` are the phase and the player that the page showed. Raises VersionConflictError if somebody
+        else has chosen another player, and GameFinishedError if the game is finished.
         """
         with transaction.atomic():
             self._lock_open()
@@ -416,19 +384,13 @@ class Game(models.Model):
                 self._note(action, **{column: player})
 
     def note_late(self, action: Action) -> None:
-        """Add a history record of a change that came too late.
-
-        The game gets a new version, so that all open pages of the game show a sentence about this change.
-        """
+        """Record a refused change in the history. The new version makes open pages show a sentence about it."""
         with transaction.atomic():
             self._lock_open()
             self._note(action, version=self.version + 1)
 
     def _is_new(self, wanted: Any, *, stored: Any, seen: Any) -> bool:
-        """Tell whether a wanted value differs from the stored value.
-
-        Raises VersionConflictError if the stored value is neither `wanted` nor `seen`, the value that the page showed.
-        """
+        """Tell whether `wanted` is new. Raises VersionConflictError if somebody else has stored a third value."""
         if stored not in (wanted, seen):
             raise VersionConflictError(self)
         return bool(stored != wanted)
@@ -441,7 +403,7 @@ class Game(models.Model):
         Game.history.model.objects.create(**record_values(self, action))
 
     def make_counting(self) -> None:
-        """Make this attempt count for its mission, and uncount every other attempt at the mission."""
+        """Make this game count for its mission, and no other game."""
         with transaction.atomic():
             self._lock()
             self.uncount_others()

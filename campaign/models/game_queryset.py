@@ -34,10 +34,9 @@ class GameQuerySet(models.QuerySet["Game"]):
         absent: "Iterable[Player]" = (),
         **details: Any,
     ) -> "Game":
-        """Begin an evening: make a game, and an evaluation for each seated and each absent player.
+        """Begin a game: make the row, and an evaluation for each seated and each absent player.
 
-        `details` can have the fields played_on, place, notes, first_player, counts and services. If `mission` is 0,
-        `details` must have the field line, and can have title.
+        `details` are other columns, such as `notes`. If `mission` is 0, they must include `line`, the mission's line.
         """
         with transaction.atomic():
             game = self.create(campaign=campaign, mission=mission, **details)
@@ -49,8 +48,5 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(state=self.model.State.OPEN, played_on__gte=timezone.localdate()).order_by("played_on", "pk")
 
     def for_evening(self) -> "GameQuerySet":
-        """Fetch the first player and the holder of the pawn in the same query, but not the campaign.
-
-        Prefetch the evaluations in seat order, and their players, by two more queries.
-        """
+        """Fetch also the first player, the pawn's holder, the evaluations and their players. Makes three queries."""
         return self.select_related("first_player", "pawn").prefetch_related("evaluations__player")

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
 
 LONGEST_KEY = 40
-# Pages show several changes of one entry by one account as one change, if all pauses between them are shorter than
-# this.
+# Pages show an account's changes to one entry as one change if the pauses between them are shorter than this.
 A_SITTING = timedelta(minutes=15)
 # If two people change the same thing, the site refuses the later change, but records it with an action such as:
 # - for a city: "late B3" (a square) or "late" (the supply)
@@ -31,8 +30,7 @@ THE_CITY = "city"
 class Action:
     """The cause of a change of an evaluation or a game, as the history stores it."""
 
-    # A command of the city editor, such as "undo"; "pad" for the score pad; an action such as "late B3" for a refused
-    # change (see LATE); "" for any other change.
+    # Such as "undo" in the city editor, "pad" for the score pad, "late B3" for a refused change (see LATE), or "".
     name: str = ""
     key: str = ""  # identifies a tap, so the site recognises a tap that a phone sends twice
     by_link: bool = False  # whether the author is a visitor with a link, who has chosen a player
@@ -71,12 +69,12 @@ class Signed(models.Model):
 
     @property
     def late_place(self) -> str:
-        """Return the second word of a refused change's action, such as "B3" in "late B3"; "" for the supply."""
+        """Return "B3" for the action "late B3" of a refused change, and "" for "late"."""
         return self.history_action.removeprefix(LATE).strip()
 
 
 class RecordsManager(HistoryManager):  # type: ignore[misc] # comes without types
-    """A history manager that makes its class only once; simple_history itself makes a new class at each access."""
+    """A history manager that caches its own class. simple_history makes such a class at each access to a history."""
 
     @classmethod
     @cache
@@ -87,8 +85,7 @@ class RecordsManager(HistoryManager):  # type: ignore[misc] # comes without type
 def signed_history(*, excluded_fields: Sequence[str] = (), no_db_index: Sequence[str] = ()) -> HistoricalRecords:
     """Return a history for a model. The history stores the author of each change, and is deleted with the model's row.
 
-    `no_db_index` names foreign keys that get no index, because no query searches by them. Without an index, each tap
-    writes less.
+    `no_db_index` names foreign keys that get no index, because no query searches by them.
     """
     return HistoricalRecords(
         bases=[Signed],

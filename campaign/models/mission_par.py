@@ -16,17 +16,13 @@ class MissionParQuerySet(models.QuerySet["MissionPar"]):
 
 
 class MissionPar(models.Model):
-    """The par of a mission, measured in games that programs play. Missions with equal lines share one row.
-
-    `house_rules` names the switches that are on; `edition` is the edition of the programs that played. `figures` holds
-    all fields of a `scoring.drafts.Par`; it is None until the par is measured.
-    """
+    """The par of a mission, measured in games that programs play. Missions with equal lines share one row."""
 
     line = models.CharField(max_length=LONGEST_LINE)
-    house_rules = models.CharField(max_length=100, blank=True, default="")
+    house_rules = models.CharField(max_length=100, blank=True, default="")  # the names of those that are on
     players = models.PositiveSmallIntegerField()
-    edition = models.PositiveSmallIntegerField()
-    figures = models.JSONField(null=True, blank=True)
+    edition = models.PositiveSmallIntegerField()  # of the programs that played
+    figures = models.JSONField(null=True, blank=True)  # the fields of `Par`; None until it is measured
     touched = models.DateTimeField(default=timezone.now)
 
     objects = MissionParQuerySet.as_manager()

@@ -1,7 +1,6 @@
-"""The phases of an evening, in order: setup, the rounds with the steps between them, and the count.
+"""The phases of a game, in order: setup, the rounds with the steps between them, and the count.
 
-Only somebody at the table changes the phase. A finished game is over, whatever its phase. Once all cities are entered,
-a table may reveal them category by category on all phones. Each step of such a reveal is a phase as well.
+A table may reveal the cities category by category on all phones. Each step of this reveal is a phase as well.
 """
 
 from collections.abc import Sequence
@@ -26,7 +25,7 @@ def before(number: int) -> str:
 
 
 def is_before_the_pawn(phase: str) -> bool:
-    """Tell whether nobody holds the Mayor pawn yet in this phase, so that the first player begins."""
+    """Tell whether nobody holds the Mayor pawn yet in this phase."""
     return phase in (SETUP, playing(1))
 
 

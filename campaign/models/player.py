@@ -47,7 +47,7 @@ class Player(models.Model):
     counts = models.BooleanField(_("stands in the standings"), default=True)  # False only for guests
     # VP at the start of the campaign, for a player who was behind in the previous term.
     head_start = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
-    # The hash of the PIN; "" without a PIN. Visitors with a link type the PIN before they enter this player's city.
+    # The hash of the PIN that visitors type before they enter this player's city; "" without a PIN.
     pin_hash = models.CharField(max_length=128, blank=True, default="", editable=False)
 
     objects = PlayerQuerySet.as_manager()
@@ -61,8 +61,7 @@ class Player(models.Model):
             models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
             models.CheckConstraint(condition=Q(is_guest=True) | Q(counts=True), name="only_guests_do_not_count"),
             models.CheckConstraint(condition=Q(head_start__lte=MOST_HEAD_START), name="player_head_start_is_small"),
-            # There are four colours, and two active players cannot have the same colour. So a campaign has at most four
-            # active players, not counting guests. A guest takes the colour of an absent player.
+            # Active players have different colours. So a campaign has at most four active players, not counting guests.
             models.CheckConstraint(condition=Q(colour__in=Colour.values), name="player_colour_exists"),
             models.UniqueConstraint(
                 "campaign",
@@ -86,10 +85,7 @@ class Player(models.Model):
         return self.retired_at is None
 
     def set_pin(self, pin: str) -> None:
-        """Set the PIN for visitors who enter points by a link; "" removes the PIN.
-
-        Visitors who chose this player have to type the new PIN.
-        """
+        """Set the PIN for visitors who enter points by a link; "" removes it. Visitors have to type the new PIN."""
         self.pin_hash = make_password(pin) if pin else ""
         with transaction.atomic():
             # `update` writes no history record, and the history does not track the PIN anyway.

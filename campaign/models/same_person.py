@@ -4,9 +4,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SamePerson(models.Model):
-    """A user's statement that two players of different campaigns are one person. Only this user's book is affected.
+    """A user's statement that two players of different campaigns are one person. It affects only this user's book.
 
-    If a person has several players, one of these players has no row here. The rows of the others point to that player.
+    If a person has more than two players, all rows point to the same player, which has no row itself.
     """
 
     reader = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="same_persons")

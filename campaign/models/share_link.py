@@ -39,18 +39,12 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
         return self.filter(revoked_at=None)
 
     def opened_by(self, token: str) -> "ShareLink | None":
-        """Find the active link with this token, and fetch its campaign.
-
-        Return None if there is no such link, or if its campaign is in the bin.
-        """
+        """Find the active link with this token, and its campaign. Return None if the campaign is in the bin."""
         found = self.active().filter(token_hash=hashed(token), campaign__deleted_at=None)
         return found.select_related("campaign").first()
 
     def view_only_token(self) -> str:
-        """Return the token of the active view-only link among these links. Makes one query.
-
-        Return "" if there is no such link, or if the site no longer has the secret key that made the token.
-        """
+        """Return the token of the active view-only link, or "" without such a link. Makes one query."""
         link = self.active().filter(role=self.model.LinkRole.LOOK).first()
         return (link and link.token) or ""
 
@@ -58,10 +52,8 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
 class ShareLink(models.Model):
     """A link into a campaign for people without an account: to look, or to enter points for a player they choose.
 
-    The link's token is computed from the stored seed and the site's secret key. So the owner can show the link again to
-    the next phone at the table, but a copy of the database alone does not open the campaign. The site finds a link by
-    the hash of its token. So if the secret key is replaced, the link still works. But the site can no longer show this
-    link; the owner can make a new link.
+    The token is computed from `seed` and the site's secret key, so nobody can read it in a copy of the database. If the
+    secret key is replaced, the link still works, but the site can no longer show it.
     """
 
     class LinkRole(models.TextChoices):

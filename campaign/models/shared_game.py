@@ -6,18 +6,14 @@ from campaign.models.shared_sum import SharedSum
 
 
 class SharedGame(models.Model):
-    """A game that is or was in a sum of shared results.
+    """A game that is or was in a sum of shared results."""
 
-    `finished_at` is the game's own `finished_at` at the moment when the sum was made. If the game has a different value
-    now, the game was reopened and finished again.
-    """
-
-    # The database does not check this foreign key. So the previous release, which does not know this table, can still
-    # delete games.
+    # Without a constraint, the previous release can delete games, although it does not know this table.
     game = models.OneToOneField(
         Game, on_delete=models.CASCADE, primary_key=True, related_name="shared", db_constraint=False
     )
     shared_sum = models.ForeignKey(SharedSum, on_delete=models.CASCADE, related_name="shared_games")
+    # The game's `finished_at` when the sum was made. If the game has another value now, it was reopened.
     finished_at = models.DateTimeField()
 
     class Meta:

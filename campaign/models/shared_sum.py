@@ -8,7 +8,7 @@ from scoring.mission_lines import LONGEST_LINE
 
 class SharedSumQuerySet(models.QuerySet["SharedSum"]):
     def whole(self) -> "SharedSumQuerySet":
-        """Return the sums that have a total. A sum loses its total when one of its games is withdrawn."""
+        """Return the sums that have a total. The total is None after one of the games was withdrawn."""
         return self.filter(total__isnull=False)
 
     def broken(self) -> "SharedSumQuerySet":
@@ -25,35 +25,25 @@ class SharedSumQuerySet(models.QuerySet["SharedSum"]):
         return self.whole().annotate(still=Count("shared_games", filter=unchanged)).exclude(still=F("games"))
 
     def dissolve_broken(self) -> None:
-        """Set the total of each sum with a withdrawn game to None. Delete sums whose games are all deleted.
-
-        Makes at most five queries.
-        """
+        """Set the total of each sum with a withdrawn game to None. Delete sums whose games are all deleted."""
         broken = list(self.broken().values_list("pk", flat=True))
         self.filter(pk__in=broken).update(total=None)
         self.filter(shared_games=None).delete()
 
     def by_kind(self) -> list[tuple[str, str, int, int, int]]:
-        """Add up the cities and VP of all games with the same mission line, house rules and number of players.
-
-        Each row has the mission line, house rules, number of players, number of cities, and total VP. Sums without a
-        total are left out. Makes one query.
-        """
+        """Add up cities and VP. Each row has mission line, house rules, number of players, cities and VP."""
         kinds = self.whole().order_by().values_list("line", "house_rules", "players")
         return list(kinds.annotate(Sum("cities"), Sum("total")))
 
 
 class SharedSum(models.Model):
-    """The total VP of all cities in several finished games. The campaigns of these games share their results.
+    """The total VP of games with equal rules and number of players, from campaigns that share their results.
 
-    The games have the same mission line, number of players and house rules. `house_rules` names the house rules that
-    are on. No two games have the same owner. If one game is withdrawn, `total` becomes None, and the other games of the
-    sum never count again. Otherwise, the difference between two averages would reveal the results of the withdrawn
-    game.
+    If a game is withdrawn, the sum never counts again. Otherwise, comparing the totals would reveal that game's result.
     """
 
     line = models.CharField(max_length=LONGEST_LINE)
-    house_rules = models.CharField(max_length=100, blank=True, default="")
+    house_rules = models.CharField(max_length=100, blank=True, default="")  # the names of those that are on
     players = models.PositiveSmallIntegerField()
     games = models.PositiveSmallIntegerField()
     cities = models.PositiveSmallIntegerField()

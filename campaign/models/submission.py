@@ -14,15 +14,12 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
 
 
 class Submission(models.Model):
-    """A submitted form that has made an object. If the form is submitted again, it makes no second object.
-
-    See campaign/web/idempotency.py.
-    """
+    """A submitted form that has made an object. If the form is submitted again, it makes no second object."""
 
     key = models.CharField(max_length=64, unique=True)
     browser = models.CharField(max_length=64)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+")
-    address = models.CharField(max_length=200, blank=True, default="")  # the page to which the first answer redirected
+    address = models.CharField(max_length=200, blank=True, default="")  # the page of the new object
     created = models.DateTimeField(default=timezone.now, db_index=True)
 
     objects = SubmissionQuerySet.as_manager()

@@ -18,13 +18,8 @@ RECOVERY_FIELDS = ("recovery_name", "recovery_hash")
 
 
 class UserManager(DjangosUserManager["User"]):
-    """The manager of users. A prepared query finds the user who sent a request."""
-
     def get(self, *args: Any, **kwargs: Any) -> "User":
-        """Find one user.
-
-        Django's authentication searches by `pk` alone at each request. For such a search, use the prepared query.
-        """
+        """Find one user. Each request searches by `pk` alone, so this search uses a prepared query."""
         if args or kwargs.keys() != {"pk"}:
             return super().get(*args, **kwargs)
         rows = _stored().rows(**kwargs)
@@ -46,8 +41,7 @@ class User(AbstractUser):
     recovery_name = models.CharField(max_length=20, null=True, unique=True, editable=False)  # noqa: DJ001 - most users have no recovery code
     recovery_hash = models.CharField(max_length=128, null=True, unique=True, editable=False)  # noqa: DJ001 - as above
 
-    # Whether the recovery code stays valid when the next new password is saved. It stays valid for a guest's first
-    # password. It also stays valid after a login by a code, because that login has shown a new code.
+    # Whether the recovery code stays valid when the next new password is saved.
     keeps_code = False
 
     objects: ClassVar[UserManager] = UserManager()

@@ -1,8 +1,6 @@
-"""The pages that a browser keeps for use without a connection: library, calculator, the reader's own campaign.
+"""The pages and files that the service worker fetches in advance, for use without a connection.
 
-This module lists the pages that the service worker fetches in advance, and the files that these pages need. The worker
-keeps any other visited page only if `kept_offline` has marked its response. If the edition changes, for example by a
-new release, the worker replaces all pages and files.
+The worker keeps other visited pages only if `kept_offline` has marked them: see campaign/web/offline.py.
 """
 
 from pathlib import Path
@@ -41,28 +39,19 @@ def pages() -> list[str]:
 
 
 def files() -> list[str]:
-    """List the addresses of the static files that the pages need.
-
-    If the site uses hashed file names, a style sheet contains the style sheets that it imports. So leave out imported
-    style sheets.
-    """
+    """List the static files that the pages need. Leave out style sheets whose content is part of another file."""
     contained = parts(STATIC) if isinstance(storages["staticfiles"], HashedStaticFilesStorage) else ()
     paths = (path for path in files_under(STATIC, FILES) if path not in contained)
     return [static(path.relative_to(STATIC).as_posix()) for path in paths]
 
 
 def kept() -> dict[str, object]:
-    """Return the constants that the template of the service worker inserts as JSON.
-
-    `pages` and `files` are the addresses to fetch in advance. Each release and language has its own edition. `mark` is
-    the name of the response header that lets the worker keep a page. If the header has the value of `own`, the worker
-    keeps the page only for this reader.
-    """
+    """Return the constants that the template of the service worker inserts as JSON."""
     return {
-        "edition": f"{release()}-{get_language()}",
+        "edition": f"{release()}-{get_language()}",  # a new edition replaces all pages and files
         "offline": reverse("offline"),
         "pages": pages(),
         "files": files(),
-        "mark": KEEP,
-        "own": KeptFor.READER.value,
+        "mark": KEEP,  # the response header of pages to keep
+        "own": KeptFor.READER.value,  # the header's value for a page that only this reader may see
     }

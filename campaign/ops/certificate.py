@@ -1,8 +1,7 @@
 """Make an HTTPS certificate for a site on a home network.
 
-Browsers install a site, and let it work without a connection, only over HTTPS. No public authority certifies the
-address of a home network. So the site makes its own certificate authority, which certifies this one address. A phone
-that trusts this authority can open the site. The site does not store the authority's key, so nobody can misuse it.
+Browsers install a site only over HTTPS, and no public authority certifies an address of a home network. So the site
+makes its own authority, for this address only. Nobody can misuse the authority, because its key is not stored.
 """
 
 import time
@@ -25,14 +24,10 @@ RENEWED_BEFORE = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The paths of two files.
+    """The paths of the two certificate files."""
 
-    `authority` is the certificate of the authority that phones must trust. `chain` is the site's certificate chain with
-    the private key.
-    """
-
-    authority: Path
-    chain: Path
+    authority: Path  # the certificate of the authority that phones must trust
+    chain: Path  # the site's certificate chain with the private key
 
 
 def certificate() -> Certificate:
@@ -42,10 +37,7 @@ def certificate() -> Certificate:
 
 
 def certificate_for(host: str) -> Certificate:
-    """Return a certificate for `host`. Make a new certificate if there is none, or if it expires soon.
-
-    Raises CommandError if the certificate cannot be stored.
-    """
+    """Return a certificate for `host`. Make one if it is missing or expires soon. Raises CommandError."""
     files = certificate()
     made_for = files.chain.with_name("address")
     try:
@@ -77,7 +69,7 @@ def _make(host: str, files: Certificate) -> None:
 @everybody
 @require_safe
 def authority(_request: Request) -> HttpResponse:
-    """Send the certificate of the authority, which a phone must trust. Raises Http404 if there is no certificate."""
+    """Send the certificate of the authority, which a phone must trust."""
     try:
         pem = certificate().authority.read_bytes()
     except OSError as error:

@@ -45,10 +45,7 @@ class Chores:
         self.zero = self._zero()
 
     def _zero(self) -> float:
-        """Return the time at which the machine started, in seconds since 1970, according to its present clock.
-
-        This value changes only if somebody sets the clock.
-        """
+        """Return the machine's start time by its present clock. It changes only if somebody sets the clock."""
         return time.time() - time.clock_gettime(ALSO_ASLEEP)
 
     def _has_jumped(self) -> bool:

@@ -15,19 +15,13 @@ from campaign.models.campaign import TIME_IN_BIN
 from campaign.par.sums import renew_sums
 
 ABANDONED_AFTER = timedelta(days=30)
-# `last_login` can be up to 30 days older than a guest's last visit. A session lasts one year. So if a guest has been
-# away for two years, their session ended long ago.
+# Guests who have been away for two years cannot come back, because a session lasts one year.
 UNREACHABLE_AFTER = timedelta(days=2 * 365)
 ATTEMPTS_KEPT = timedelta(days=1)
 
 
 def sweep() -> int:
-    """Delete everything that has expired, and return the number of campaigns deleted from the bin.
-
-    The following data expire: campaigns in the bin, campaigns that nobody can open, abandoned guests, sessions, failed
-    logins, counters, keys of submitted forms, and the stored results of analyses and pars. If a sum of shared results
-    includes a game of an expired campaign, the sum is dissolved. Then new sums are made.
-    """
+    """Delete all data that have expired. Return the number of campaigns deleted from the bin."""
     count = empty_bin()
     caches["pages"].clear()  # cached pages may show campaigns that were deleted just now
     Submission.objects.outdated().delete()

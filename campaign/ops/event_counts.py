@@ -1,7 +1,4 @@
-"""Count security events for `/metrics`.
-
-An alert on these counts can warn that somebody guesses passwords, or creates far too many objects.
-"""
+"""Count security events for `/metrics`, so that alerts can warn of somebody who guesses passwords, for example."""
 
 import logging
 
@@ -11,10 +8,7 @@ COUNTED = Counter("cornerstone_security_events", "Security events, as in the log
 
 
 class CountEvents(logging.Handler):
-    """A log handler that counts the records of the logger `campaign.security`.
-
-    Each event has a count of its own. The event "budget used up" has a count for each budget (rate limit).
-    """
+    """A log handler that counts the records of the logger `campaign.security`, by event and by rate limit."""
 
     def emit(self, record: logging.LogRecord) -> None:
         event, facts = record.__dict__["event"], record.__dict__["facts"]

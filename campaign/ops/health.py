@@ -32,7 +32,7 @@ def pending_migrations() -> list[str]:
 
 
 class Disk:
-    """The result of the last check of the disk: does the database accept changes?"""
+    """The cached result of the last check whether the database accepts changes."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -51,10 +51,7 @@ disk = Disk()
 
 
 def takes_changes() -> bool:
-    """Tell whether a change could be stored.
-
-    The check changes no row, because a changed row would make a backup due.
-    """
+    """Tell whether a change could be stored. The check changes no row, because that would make a backup due."""
     try:
         if connection.vendor == "sqlite":
             with tempfile.TemporaryFile(dir=sqlite.embedded().parent) as file:

@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 from django.http import HttpRequest
 from django_guid import get_guid
 
-# The token of a link into a campaign has 43 characters, or fewer if the link was copied in part. The id of a request
-# has 32 characters and has to stay in the log.
+# A link's token, or any text that is long enough to be one. A request's id is shorter and stays in the log.
 SECRET = re.compile(r"(?<=/join/)[^/\s\"<]+|[A-Za-z0-9_-]{40,}")
 
 

@@ -13,10 +13,7 @@ SHORTEST = 50  # in characters; Django itself warns of shorter keys
 
 @cache
 def kept_secret(path: Path) -> str:
-    """Return the secret in a file. If the file is missing, make it, readable by its owner only.
-
-    Raises ImproperlyConfigured if the file cannot be read or made, or if its secret is too short.
-    """
+    """Return the secret in a file. If the file is missing, make it. Raises ImproperlyConfigured."""
     try:
         if not path.exists():
             _make_secret(path)
@@ -31,10 +28,7 @@ def kept_secret(path: Path) -> str:
 
 
 def _make_secret(path: Path) -> None:
-    """Write a new secret to a temporary file, then make `path` a hard link to this file.
-
-    If another process has made `path` first, keep that file.
-    """
+    """Write a new secret to a temporary file, and link it to `path` unless another process was faster."""
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, draft = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)  # readable by its owner only
     try:

@@ -15,10 +15,7 @@ def lock_file() -> Path:
 
 
 def hold() -> None:
-    """Hold a shared lock on the data folder until this process ends.
-
-    Hold no lock if the folder is read-only. The lock protects an SQLite database, which needs a writable folder.
-    """
+    """Hold a shared lock on the data folder until this process ends. Hold none if the folder is read-only."""
     with suppress(OSError):
         held.append(lock_file().open("a"))
         fcntl.flock(held[-1], fcntl.LOCK_SH | fcntl.LOCK_NB)

@@ -1,7 +1,7 @@
-"""Delete most history records of old games.
+"""Delete most history records of old games. The pages stay the same, because they show a sitting as one change.
 
-An entry is a player's city or score pad in a game. A sitting is a series of changes that one account makes to one
-entry, with pauses shorter than A_SITTING. Keep the first record of each entry, and the last record of each sitting.
+A sitting is a series of changes by one account to one player's city or score pad, with pauses shorter than A_SITTING.
+Keep the first record of each city or score pad, and the last record of each sitting.
 """
 
 from collections.abc import Iterator
@@ -16,17 +16,13 @@ from campaign.models import Evaluation, Game
 from campaign.models.history import A_SITTING
 
 GAMES_AT_A_TIME = 200  # one transaction handles at most this many games
-SAME = ("history_user_id", "absent", "total", "seat")  # equal in all records of one series of quick changes
+SAME = ("history_user_id", "absent", "total", "seat")  # the columns that are equal in all records of a sitting
 
 
 def thin(ended_before: datetime) -> Iterator[int]:
-    """Delete most history records of the games that were finished before `ended_before`.
+    """Thin the history of games that were finished before `ended_before`, and yield numbers of deleted records.
 
-    Work in many short transactions, so that nobody waits long. After each transaction, yield the number of deleted
-    records.
-
-    The page of a game's history stays the same, because it shows all changes of a sitting as one change. If such a game
-    is reopened, each undo takes back a whole sitting.
+    Work in many short transactions, so that nobody waits long.
     """
     last = 0
     while games := list(_finished(ended_before, last).values_list("pk", flat=True)[:GAMES_AT_A_TIME]):
@@ -36,12 +32,11 @@ def thin(ended_before: datetime) -> Iterator[int]:
 
 
 def _finished(before: datetime, last: int) -> QuerySet[Game]:
-    """Find the games that were finished earlier than `before` and have a primary key above `last`."""
     return Game.objects.finished().filter(finished_at__lt=before, pk__gt=last).order_by("pk")
 
 
 def _thin(records: Any) -> int:
-    """Delete records. Keep the first record of each entry, and the last record of each series of quick changes."""
+    """Delete all but the first record of each city or score pad and the last of each sitting. Return their number."""
     following = {f"next_{name}": _of_same_entry(Lead(name)) for name in (*SAME, "history_date")}
     told = records.order_by().annotate(before=_of_same_entry(Lag("history_id")), **following)
     goes_on = Q(before__isnull=False, next_history_date__lt=F("history_date") + A_SITTING)

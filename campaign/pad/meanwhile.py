@@ -26,16 +26,11 @@ Pad = Mapping[str, str]
 
 
 class TooLate(NamedTuple):
-    """Typed totals that were refused, because somebody else saved other totals or a city first.
+    """Typed totals that were refused, because somebody else saved other totals or a city first."""
 
-    `evaluation` is the stored row. `fields` names the totals that both people changed. If somebody else entered a city,
-    `fields` may be empty. `shown` holds the totals for the page: the typed totals, and other people's totals that do
-    not conflict with them.
-    """
-
-    evaluation: Evaluation
-    fields: tuple[str, ...]
-    shown: Pad
+    evaluation: Evaluation  # as it is stored
+    fields: tuple[str, ...]  # the totals that both people changed; may be empty if somebody entered a city
+    shown: Pad  # the totals for the page: the typed totals, and other people's totals beside them
     author: Any  # the history record from which the other person's name is read
 
     def said(self, people: People) -> str:
@@ -50,10 +45,9 @@ class TooLate(NamedTuple):
 
 
 def save(evaluation: Evaluation, typed: Pad, *, version: int, action: Action, account: int | None) -> TooLate | None:
-    """Save the typed totals. `version` is the version of the score pad that the page showed.
+    """Save the typed totals. Return the refused totals, or None if everything is saved. Raises GameFinishedError.
 
-    Merge totals that only one person changed. Return None if everything is saved, otherwise the refused totals. Raises
-    GameFinishedError. Makes two queries, or a few more if somebody else saved meanwhile.
+    `version` is the version of the score pad that the page showed. Makes two queries if nobody else saved meanwhile.
     """
     for _attempt in range(MOST_TRIES):
         try:
@@ -89,10 +83,9 @@ def _save(evaluation: Evaluation, typed: Pad, version: int, action: Action, acco
 
 
 def told_late(game: Game, reader: int | None) -> list[str]:
-    """Write a sentence for each score pad of an open game that has refused totals.
+    """Write a sentence for each score pad with a refused change, until somebody saves the score pad again.
 
-    The sentence names the person whose totals stay, and the person who came too late. Pages show the sentence until
-    somebody saves the score pad again. `reader` is the primary key of the reader's account. Makes at most two queries.
+    `reader` is the primary key of the reader's account. Makes at most two queries.
     """
     pads = {evaluation.pk: evaluation for evaluation in game.present if evaluation.is_pad}
     if not pads:
@@ -111,10 +104,7 @@ def told_late(game: Game, reader: int | None) -> list[str]:
 
 
 def _told(evaluation: Evaluation, late: list[Any], author: Any, people: People, reader: int | None) -> str:
-    """Write the sentence about the refused totals of one score pad.
-
-    `late` holds the history records of the refused totals. `author` is the history record of the totals that stay.
-    """
+    """Write the sentence about refused totals. `author` is the history record of the totals that stay."""
     fields = pad_fields(evaluation.game.rules)
     places = sorted({int(record.late_place) for record in late})
     values = {

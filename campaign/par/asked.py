@@ -1,7 +1,4 @@
-"""Look up the par of a mission, for a number of players and house rules.
-
-A par is the mean VP that programs reach in a mission. The file pars.json, a part of each release, contains many pars.
-"""
+"""Look up the par of a mission, the mean VP that programs reach in it. Each release contains many pars."""
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -56,18 +53,12 @@ class AskedPar:
 
     @property
     def par_without_mission(self) -> Par | None:
-        """Return the par of games without a mission from pars.json, for the same mode and number of players.
-
-        Return None if pars.json has no such par, or if a house rule is on.
-        """
+        """Return the par of the same mode without a mission, for as many players; None if it is unknown."""
         return replace(self, line=MODE_RULES[self.rules.mode].line).known
 
     @property
     def levels(self) -> dict[Skill, float]:
-        """Map each level of skill of the programs to its mean VP from pars.json.
-
-        Return {} if pars.json has no such par, or if a house rule is on.
-        """
+        """Map each level of skill of the programs to its mean VP; {} if pars.json has no such par."""
         if self.switches:
             return {}
         found = {skill: measured().get(TableOfPrograms(self.line, self.players, skill)) for skill in Skill}
@@ -85,7 +76,6 @@ class AskedPar:
 
     @property
     def address(self) -> str:
-        """Return the address of this par's page."""
         query = {"rules": self.line, "players": self.players}
         return f"{reverse('par')}?{urlencode(query | as_rules(self._without_tiebreak), safe=',:=')}"
 

@@ -16,9 +16,8 @@ FEWEST_GAMES = 3  # with fewer finished games, a group's level is unknown
 def table_level(games: Iterable[Game], mode: Mode) -> float | None:
     """Estimate the mean VP of a city if these finished games had been played without a mission.
 
-    From the mean of each game, subtract the VP that its mission adds on average (`Par.difference`). Leave out games of
-    the other mode, and games whose mission has no par in pars.json. If fewer than FEWEST_GAMES games are left, return
-    None. Makes no query if the evaluations are prefetched.
+    Return None if fewer than FEWEST_GAMES games have this mode and a known par. Makes no query if the evaluations are
+    prefetched.
     """
     levels = []
     for game in games:
@@ -42,10 +41,7 @@ def next_par(campaign: Campaign) -> ShownPar | None:
 
 
 def city_par(game: Game) -> int:
-    """Return the par of a city in this game, in VP.
-
-    If the VP above par decide the election, this par is subtracted from each city's VP.
-    """
+    """Return the par of a city in this game, in VP. Some groups decide the election by the VP above par."""
     rules = game.as_mission.rules
     # Programs do not play with the expansion. So a game with the expansion has the par without the expansion.
     return mean_vp(replace(rules, services=False), len(game.results))

@@ -12,10 +12,7 @@ from campaign.web.entity_tags import digest
 
 @dataclass(frozen=True, slots=True)
 class PlayersHere:
-    """The number of cities that this site's players built, and the average of these cities in whole VP.
-
-    All cities are from games with the same mission line, house rules and number of players.
-    """
+    """The cities that this site's players built with the same mission and rules: number, and average in whole VP."""
 
     cities: int
     average: int
@@ -41,10 +38,7 @@ def players_here(asked: AskedPar) -> PlayersHere | None:
 
 
 def publish() -> None:
-    """Compute all averages from the stored sums, and store them in the cache in place of the old averages.
-
-    The cache has only numbers of cities and rounded averages. Makes one query.
-    """
+    """Compute all averages from the stored sums, and replace the averages in the cache. Makes one query."""
     averages, kinds = caches["averages"], SharedSum.objects.by_kind()
     averages.clear()
     for line, house_rules, players, cities, vp in kinds:

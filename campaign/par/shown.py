@@ -35,7 +35,7 @@ class ShownPar:
 
     @classmethod
     def of(cls, asked: AskedPar, remembered: MissionPar | None = None) -> "ShownPar":
-        """Use the par from pars.json. If pars.json has none, use the par that this site has measured."""
+        """Make a `ShownPar` with the par from pars.json, or else with the par that this site has measured."""
         par, day = asked.known, measured_on()
         if par is None and remembered and remembered.figures:
             par, day = Par(**remembered.figures), remembered.touched.date()
@@ -43,15 +43,12 @@ class ShownPar:
 
     @classmethod
     def known(cls, line: str, players: int, house_rules: HouseRules) -> "ShownPar":
-        """Use the par from pars.json. If pars.json has none, `par` is None. Makes no query."""
+        """Make a `ShownPar` with the par from pars.json, or without a par. Makes no query."""
         return cls.of(AskedPar(line, players, house_rules))
 
     @property
     def players(self) -> PlayersHere | None:
-        """Return the average VP of this site's players with the same mission, house rules and number of players.
-
-        Return None if the average is unknown.
-        """
+        """Return the average VP of this site's players with the same mission and rules; None if unknown."""
         return players_here(self.asked)
 
     @property
@@ -69,10 +66,7 @@ class ShownPar:
 
     @property
     def difference(self) -> str:
-        """Write how many more or fewer VP a city gets on average with this mission than without a mission.
-
-        For example: "About 5 VP more than Classic Mode without a mission (±2)."
-        """
+        """Write the effect of the mission: "About 5 VP more than Classic Mode without a mission (±2)", for example."""
         par = self._measured
         count, error = round(par.difference), max(1, ceil(par.error))
         if not count:
@@ -93,10 +87,7 @@ class ShownPar:
 
     @property
     def level(self) -> str:
-        """Write the VP that the group can expect, from the group's own average.
-
-        If this average is unknown, write how many VP the computer's cities bring.
-        """
+        """Write how many VP the group can expect, or if that is unknown, how many VP the computer's cities bring."""
         par = self._measured
         if self.own_level is not None:
             text = gettext("You average %(own)s in %(mode)s without a mission: expect about %(expected)s.")
@@ -107,10 +98,7 @@ class ShownPar:
 
     @property
     def short(self) -> str:
-        """Write the expected VP in one sentence.
-
-        Without a mission, or if the group's own average is known, return `level`. Otherwise return `difference`.
-        """
+        """Write the VP to expect, or if the group's average is unknown, the VP that the mission adds."""
         return self.level if self.is_without_mission or self.own_level is not None else self.difference
 
     @property
@@ -144,11 +132,7 @@ class ShownPar:
 
     @property
     def report(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the rows of a table of figures. The columns are: name, value, and the same value without a mission.
-
-        The third column may be "". It is always filled in the row "VP per city", and never filled in the row "From the
-        mission's own rules".
-        """
+        """Yield the rows of a table: a name, a value, and the same value without a mission, which may be ""."""
         par = self._measured
         par_without = None if self.is_without_mission else self.asked.par_without_mission
         yield gettext("VP per city"), victory_points(round(par.mean)), victory_points(round(par.mean - par.difference))
@@ -170,10 +154,7 @@ class ShownPar:
 
     @property
     def warning(self) -> str:
-        """Warn that the box often runs out of Inhabitants or Energy Units.
-
-        Return "" if this happens in less than the share OFTEN of the games.
-        """
+        """Warn if the box often runs out of Inhabitants or Energy Units; otherwise return ""."""
         if self.par is None or self.par.runs_out < OFTEN:
             return ""
         text = gettext("In %(share)s of the program's games the box runs out of Inhabitants or Energy Units.")

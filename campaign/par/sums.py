@@ -1,9 +1,7 @@
 """Add up the VP of campaigns that share their results. Pages show the averages of these sums.
 
 No average may reveal the results of a single group. So a sum has at least FEWEST_CITIES cities, and at most one game of
-each owner. New games wait until they have enough cities for a new sum. If a game of a sum is withdrawn, for example
-deleted, the sum loses its total, and its other games never count again. So if an average changes, at least
-FEWEST_CITIES cities have been added or removed.
+each owner. If one of its games is deleted or withdrawn, the whole sum no longer counts.
 """
 
 from collections import defaultdict
@@ -25,7 +23,7 @@ from scoring import Severity, audit
 from scoring.tiles import table_for
 
 FEWEST_CITIES = 20
-MOST_NEW_SUMS = 50  # limits the time of one call of `renew_sums`, which scores every city of a new sum again
+MOST_NEW_SUMS = 50  # the most sums that one call of `renew_sums` makes, because each takes time
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +37,7 @@ class WaitingGame:
 
 
 def renew_sums() -> None:
-    """Remove the totals of sums with a withdrawn game, add up new games, and publish the averages.
-
-    A lock lets only one process at a time do this.
-    """
+    """Remove the totals of sums with a withdrawn game, add up new games, and publish the averages."""
     with turn(Job.ADDING_UP):
         SharedSum.objects.dissolve_broken()
         new = chain.from_iterable(
@@ -54,10 +49,7 @@ def renew_sums() -> None:
 
 
 def _waiting() -> dict[AskedPar, list[WaitingGame]]:
-    """Find the games that are not in any `SharedSum` yet, grouped by mission line, players and house rules.
-
-    In each group, the game that was finished first comes first. Makes one query.
-    """
+    """Find the games that are in no sum yet, grouped by mission line, players and house rules, earliest first."""
     without_city = Evaluation.objects.filter(game=OuterRef("pk"), absent=False, city="")
     games = (
         Game.objects.finished()
@@ -75,7 +67,7 @@ def _waiting() -> dict[AskedPar, list[WaitingGame]]:
 
 
 def _batches(waiting: list[WaitingGame]) -> Iterator[list[WaitingGame]]:
-    """Yield lists of games. Each list becomes one sum. Leave out games whose results are doubtful: see `is_sound`."""
+    """Yield lists of games, one for each new sum. Leave out games with doubtful results: see `is_sound`."""
     while games := _one_of_each_owner(waiting):
         doubted = [game for game in games if not is_sound(game)]
         if not doubted:
@@ -85,10 +77,7 @@ def _batches(waiting: list[WaitingGame]) -> Iterator[list[WaitingGame]]:
 
 
 def _one_of_each_owner(waiting: list[WaitingGame]) -> list[WaitingGame]:
-    """Choose the earliest games, at most one of each owner, until they have FEWEST_CITIES cities together.
-
-    Return [] if all these games together have fewer cities.
-    """
+    """Choose each owner's earliest game, until the games have FEWEST_CITIES cities; [] if they have fewer."""
     chosen: dict[int, WaitingGame] = {}
     cities = 0
     for game in waiting:
@@ -101,9 +90,9 @@ def _one_of_each_owner(waiting: list[WaitingGame]) -> list[WaitingGame]:
 
 
 def is_sound(waiting: WaitingGame) -> bool:
-    """Tell whether one box has enough tiles for all cities of a game, and whether the stored totals are right.
+    """Tell whether one box has enough tiles for a game's cities, and whether the stored totals are right.
 
-    An imported game may have any totals. So the scoring engine computes all totals again.
+    An imported game may have wrong totals, so compute them again.
     """
     game = Game.objects.for_evening().filter(pk=waiting.pk).first()
     if game is None:
@@ -117,10 +106,7 @@ def is_sound(waiting: WaitingGame) -> bool:
 
 
 def _store(kind: AskedPar, games: list[WaitingGame]) -> None:
-    """Store the total VP of these games as a new `SharedSum`.
-
-    Store nothing if one of the games was reopened, finished again or deleted after `_waiting` found it.
-    """
+    """Store a `SharedSum` of these games, unless one of them has changed since `_waiting` found it."""
     found = {game.pk: game.finished_at for game in games}
     with transaction.atomic():
         locked = Game.objects.finished().filter(pk__in=found).select_for_update()

@@ -18,10 +18,7 @@ BUDGET = "pars"
 @everybody
 @require_http_methods(["GET", "HEAD", "POST"])
 def par_page(request: Request) -> HttpResponse:
-    """Show the par of a mission's line. A POST starts to measure an unknown par, and redirects to this page.
-
-    A GET makes one query, or none for a shipped par.
-    """
+    """Show the par of a mission. A POST starts to measure an unknown par, and redirects to this page."""
     form = ParForm(request.GET or None)
     if not form.is_valid():
         return render(request, "par/refused.html", {"form": form})

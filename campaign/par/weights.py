@@ -1,4 +1,4 @@
-"""Write how much more Expert missions weigh in a sum of points than Classic missions, by comparing pars."""
+"""Compare the points of Expert and Classic missions by their pars."""
 
 from collections.abc import Iterable
 
@@ -14,10 +14,7 @@ from scoring.tiles import MOST_PLAYERS
 
 
 def weights_sentence(missions: Iterable[Mission]) -> str:
-    """Write how much more an Expert mission weighs in a sum of points than a Classic mission.
-
-    Return "" if all missions have the same mode, or if the par of a mission is unknown.
-    """
+    """Compare the points of Expert and Classic missions, by their pars; "" if a mode or a par is missing."""
     pars: dict[Mode, list[float]] = {mode: [] for mode in Mode}
     for mission in missions:
         pars[mission.rules.mode].append(_mean(mission.rules.line, mission.rules.mode))
@@ -44,10 +41,7 @@ def weights_sentence(missions: Iterable[Mission]) -> str:
 
 
 def _mean(line: str, mode: Mode) -> float:
-    """Return the mean VP of a city in this mission, from pars.json; 0 if unknown.
-
-    If pars.json does not have the mission line, use the mean VP of games without a mission in the same mode.
-    """
+    """Return a mission's mean VP from pars.json, or else the mean VP of its mode without a mission; 0 if unknown."""
     lines = (line, MODE_RULES[mode].line)
     found = [measured().get(TableOfPrograms(one, MOST_PLAYERS, SHOWN)) for one in lines]
     return next((one.par.mean for one in found if one), 0.0)

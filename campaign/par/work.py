@@ -37,10 +37,7 @@ def find(asked: AskedPar) -> MissionPar | None:
 
 
 def shown_par(line: str, players: int, house_rules: HouseRules) -> ShownPar:
-    """Return a par for a page that includes par/_par.html. This template expects the par as `par`.
-
-    Makes one query, or none for a shipped par.
-    """
+    """Return a par for the template par/_par.html. Makes one query, or none if the par is in pars.json."""
     asked = AskedPar(line, players, house_rules)
     return ShownPar.of(asked, None if asked.known else find(asked))
 

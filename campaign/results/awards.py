@@ -1,4 +1,4 @@
-"""Awards of a campaign: the most consistent player, the best manager of resources, and a specialist per kind."""
+"""The awards of a campaign: for consistency, for the use of resources, and for the most VP in a category."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -110,10 +110,7 @@ class LineChart:
 
     @cached_property
     def lines(self) -> list[PlayerLine]:
-        """Return each player's line. Its first point is the state before the first mission.
-
-        The leader's line comes last, so the page draws it above the other lines.
-        """
+        """Return the lines, each from before the first mission on. The leader's line comes last, so it is on top."""
         points = {
             player: (
                 Point(self._x(0), self._y(self.start[player])),
@@ -131,10 +128,7 @@ class LineChart:
 
 
 def _apart(ends: Mapping[Player, Point]) -> dict[Player, Point]:
-    """Place a chip to the right of each line's end.
-
-    First move overlapping chips down. Then, if the last chip is too low, move all chips up.
-    """
+    """Place a chip to the right of each line's end, so that no chips overlap."""
     places: dict[Player, Point] = {}
     lowest = TOP - CHIP
     for player, end in sorted(ends.items(), key=lambda item: item[1].y):
@@ -230,10 +224,7 @@ class Segment:
 
     @property
     def middle(self) -> int:
-        """Return the x coordinate at which to draw the category's icon.
-
-        The icon is 24 units wide. The returned x is its left edge, so that the icon is in the middle of the segment.
-        """
+        """Return the left edge of the category's icon, which is 24 units wide, in the middle of the segment."""
         return self.x + self.width // 2 - 12
 
     @property

@@ -59,7 +59,7 @@ def chart_unit(rule: ElectionRule) -> str:
 
 
 def column(rule: ElectionRule) -> str:
-    """Return the heading for the deciding figure's column."""
+    """Return the heading of the column with the figures that decide the election."""
     match rule.by:
         case CountBy.AVERAGE:
             return gettext("Average")

@@ -10,8 +10,7 @@ from django.template.defaultfilters import linebreaksbr
 from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.results.game_result import GameResult, LogEntry
 
-# A page has at most 20 games. Most groups play fewer, so they can print their whole log from one page. A page also has
-# at most 60 entries, because a game may have dozens of absent players.
+# The most games and entries on a page of the log. Most groups play fewer games, so they can print one page.
 GAMES_A_PAGE, ENTRIES_A_PAGE = 20, 60
 TEXTS_A_PAGE = 16_000  # the notes, venues and player names on a page have at most this many bytes of HTML
 TIMES_NAMED = 3  # the HTML of an entry contains the player's name this many times
@@ -32,10 +31,9 @@ class LoggedGame:
 
 
 class EvaluationLog:
-    """A page of a campaign's log. The campaign must come from `prefetch_games`; the page makes no query.
+    """A page of a campaign's log. The campaign must come from `prefetch_games`; then the log makes no query.
 
-    `only` is the primary key of a player, and `page` is the number of a page. Both come from the query. A wrong value
-    is ignored.
+    `only` is a player's primary key, and `page` a page number, both from the address. Wrong values are ignored.
     """
 
     def __init__(self, campaign: Campaign, only: str = "", page: str = "") -> None:

@@ -117,10 +117,7 @@ class GameResult:
 
     @classmethod
     def of(cls, game: Game, par: ShownPar | None = None) -> "GameResult":
-        """Make the result of a game and compare it with par.
-
-        Makes no query if evaluations and players are prefetched.
-        """
+        """Make a game's result, and compare it with par. Makes no query if evaluations and players are prefetched."""
         results = game.results
         facts = stories.Facts(
             mission=game.as_mission,

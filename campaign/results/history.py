@@ -46,32 +46,24 @@ Describe = Callable[[Any, Any, People], Iterator[str]]
 
 
 class History(NamedTuple):
-    """A page of the history, latest change first.
-
-    `earlier` is the index of the record with which the next page starts; None on the last page.
-    """
+    """A page of the history, latest change first."""
 
     changes: list[HistoryEntry]
-    earlier: int | None
+    earlier: int | None  # the index of the record with which the next page starts; None on the last page
 
 
 class _Run(NamedTuple):
-    """Successive history records of one game or evaluation, which the page shows as one change.
+    """Successive history records of one game or evaluation, which the page shows as one change."""
 
-    `earliest` is the first of these records and `new` the last. `previous` is the primary key of the record before
-    `earliest`; None if there is no such record.
-    """
-
-    new: Any
-    earliest: Any
-    previous: int | None
+    new: Any  # the last record
+    earliest: Any  # the first record
+    previous: int | None  # the primary key of the record before the first; None if there is none
 
 
 def read_history(game: Game, campaign: Campaign, start: int = 0) -> History:
     """Read a page of changes to a game and its entries. The page begins with record `start`. Record 0 is the latest.
 
-    The page has at most CHANGES_A_PAGE changes, from at most RECORDS_A_PAGE records. Makes at most five queries, and
-    one more if the campaign's players are not prefetched.
+    Makes at most five queries if the campaign's players are prefetched.
     """
     kinds: dict[str, tuple[Any, Any, Describe]] = {
         "game": (Game, game.history.all(), _about_game),
@@ -113,10 +105,7 @@ def read_history(game: Game, campaign: Campaign, start: int = 0) -> History:
 
 
 def _keys(records: Any, kind: str) -> Any:
-    """Select date, `kind`, primary key, and the primary key of the previous record, for each history record.
-
-    The previous record is about the same game or evaluation.
-    """
+    """Select each record's date, `kind`, primary key, and the primary key of the same row's previous record."""
     before = Window(Lag("history_id"), partition_by="id", order_by=[F("history_date").asc(), F("history_id").asc()])
     named = records.order_by().annotate(kind=Value(kind), previous=before)
     return named.values_list("history_date", "kind", "history_id", "previous")
@@ -132,10 +121,7 @@ def _change(old: Any, new: Any, people: People, describe: Describe) -> HistoryEn
 
 
 def _goes_on(earlier: Any, later: Any) -> bool:
-    """Tell whether the page shows two history records as one change.
-
-    For example, two taps in the city editor by the same person within a minute count as one change.
-    """
+    """Tell whether the page shows two records as one change, such as two quick taps by the same person."""
     return (
         hasattr(later, "city")  # only the record of an evaluation has a city
         and later.history_user_id == earlier.history_user_id
@@ -200,10 +186,7 @@ def _about_entry(old: Any, new: Any, _people: People) -> Iterator[str]:
 
 
 def _cities(old: Any, new: Any) -> tuple[ChangedCity, ...]:
-    """Return the cities before and after a change. If one of the two is empty, return only the other city.
-
-    Return () if the change concerns no city.
-    """
+    """Return the cities before and after a change, without an empty city; () if the change concerns no city."""
     if old is None or not hasattr(new, "city") or (old.city, old.allocation) == (new.city, new.allocation):
         return ()
     cities = [parse_city(line_of_columns(each.city, each.allocation)) for each in (old, new) if each.city]
@@ -221,10 +204,7 @@ def _moved(what: str, before: str, after: str) -> str:
 
 
 def _mission(record: Any, people: People) -> str:
-    """Return the title of a history record's mission.
-
-    If the programme no longer has a mission with the record's number, return only this number.
-    """
+    """Return the title of a record's mission, or only its number if the programme no longer has this mission."""
     if record.line:
         return numbered_title(own_mission(record.line, record.title))
     place, missions = record.mission, people.campaign.missions

@@ -81,15 +81,11 @@ class MissionRow:
 
 @dataclass(frozen=True, slots=True)
 class RuleCompared:
-    """An election rule, with each player's figure under this rule.
-
-    `cells` holds each player's figure as text, and whether this figure is the best. The cells are in the order of
-    `CampaignStandings.players`.
-    """
+    """An election rule, with each player's figure under this rule."""
 
     by: CountBy
     label: str
-    cells: tuple[tuple[str, bool], ...]
+    cells: tuple[tuple[str, bool], ...]  # each player's figure as text, and whether it is the best
     is_present: bool
 
 
@@ -130,10 +126,7 @@ class CampaignStandings:
 
     @property
     def shows_share(self) -> bool:
-        """Tell whether the table has an extra column for the share of the best scores.
-
-        If the share decides the campaign, the main column shows the share already.
-        """
+        """Tell whether the table has an extra column for the share. If the share decides, the main column shows it."""
         return self.rule.by is not CountBy.SHARE
 
     @property
@@ -142,10 +135,7 @@ class CampaignStandings:
         return [election.what_decides(self.rule), *self._levels(), *self._effect()]
 
     def _levels(self) -> Iterable[str]:
-        """Yield a warning if the average decides and somebody missed a mission.
-
-        Some missions bring fewer points than others. A player who misses such a mission has a higher average.
-        """
+        """Warn, if the average decides and somebody missed a mission, that missions bring different numbers of VP."""
         if self.rule.by is not CountBy.AVERAGE or not self.absences:
             return
         levels = sorted((game.best_score, game.mission) for game in self.finished)
@@ -174,10 +164,7 @@ class CampaignStandings:
 
     @property
     def asks_for_share(self) -> bool:
-        """Tell whether to ask the owner if the players' shares of the best scores should decide the campaign.
-
-        The page asks after an absence, until the owner has answered or the campaign is over.
-        """
+        """Tell whether to ask the owner, because a player was absent, to let the share of the best scores decide."""
         is_asked = self.campaign.asked_for_share or self.campaign.counts_votes or bool(self.mayors)
         return bool(self.absences) and self.rule.by is not CountBy.SHARE and not is_asked
 
@@ -193,10 +180,7 @@ class CampaignStandings:
         return compared
 
     def _effect(self) -> Iterable[str]:
-        """Yield a sentence that compares the present order of the players with the order by the sum of all points.
-
-        Yield nothing if the sum of all points decides the campaign anyway, or if no game is finished.
-        """
+        """Compare the players' order with their order by the sum of all points. Yield nothing if this sum decides."""
         if self.decides_by_total or not self.finished:
             return
         by_total = self._by(ElectionRule()).rows
@@ -274,10 +258,7 @@ class CampaignStandings:
         return [scores[player] for player in self.players]
 
     def next_head_starts(self, head_start: HeadStart) -> dict[Player, int]:
-        """Return each player's head start for the next term: a part of the player's distance to the leader, in VP.
-
-        Return {} if the election rule counts no head starts.
-        """
+        """Return each player's head start in the next campaign, in VP; {} if the election rule has no head starts."""
         if not self.rule.counts_head_starts:
             return {}
         return {row.player: head_start.of(int(row.behind)) for row in self.standings.rows}
@@ -311,10 +292,7 @@ class CampaignStandings:
 
     @cached_property
     def showpiece(self) -> LogEntry | None:
-        """Return the entry of the city with the most VP in the campaign.
-
-        If several cities are equal, return the first.
-        """
+        """Return the entry of the city with the most VP in the campaign; the first of several equal cities."""
         entries = [
             entry
             for game in self.games.values()
@@ -346,11 +324,7 @@ class CampaignStandings:
         return text % values
 
     def _chance(self, row: StandingsRow[Player]) -> str:
-        """Describe a player's lead, or the points still needed to become mayor.
-
-        Return "" before the first mission is finished, and after the last. About a guest, say only that they were a
-        guest; about a player who has left, say only that they have left.
-        """
+        """Describe the lead, or the points needed to become mayor; "" before the first and after the last mission."""
         if not self.finished or not self.remaining:
             return ""
         if row.player.is_guest:
@@ -414,7 +388,7 @@ class CampaignStandings:
 
     @property
     def leaders_after(self) -> list[tuple[Player, ...]]:
-        """Name the leaders after each finished mission, by the figure that decides."""
+        """Name the leaders after each finished mission."""
         after = []
         for count in range(1, len(self.finished) + 1):
             reached = scores(self.players, self.finished[:count], self.rule, self.head_starts)
@@ -423,10 +397,7 @@ class CampaignStandings:
 
     @cached_property
     def by_category(self) -> Mapping[str, Mapping[Player, int]]:
-        """Return each player's VP by category, in the games that count. Leave out categories in which nobody has VP.
-
-        Each category lists the players in the order of `players`, as the table's columns do.
-        """
+        """Map each category to the players' VP, in the order of `players`. Leave out categories without VP."""
         rows = {row.player: row for row in self.standings.rows}
         sums = {
             category: {player: rows[player].categories[category] for player in self.players} for category in CATEGORIES

@@ -1,7 +1,6 @@
 """Comments of the Mayor's office: the ending of a mission, and a verdict for each entry of the log.
 
-The result of a game decides which sentences are shown, so everybody always reads the same story. This project wrote the
-sentences.
+The result of a game decides which sentences are shown, so everybody always reads the same story.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,8 +18,8 @@ from campaign.scores.words import names
 from scoring import DecidedBy, Mission, Place, Result
 from scoring.ranking import margin
 
-# A mission has a close ending if the first two players differ by at most CLOSE_MARGIN VP. From WIDE_MARGIN VP on, the
-# story has a remark about the distance. This project chose the two limits. They only select sentences.
+# A lead of at most CLOSE_MARGIN VP makes a close ending. A lead of at least WIDE_MARGIN VP adds a joke about the lead.
+# No rule gives these limits; this project chose them.
 CLOSE_MARGIN = 4
 WIDE_MARGIN = 20
 
@@ -122,8 +121,7 @@ class Facts:
     places: tuple[Place[Player], ...]
     results: Mapping[Player, Result]
     absent: tuple[Player, ...] = ()
-    # For a composed mission, this number chooses the verdict. It is the mission's number in the programme, or the
-    # primary key of a single game. One of the ten missions uses its own number instead.
+    # Chooses the verdict on a composed mission, which has no number of its own.
     turn: int = 0
 
     @property
@@ -263,9 +261,8 @@ def _tiebreak(decided_by: DecidedBy, level: Sequence[Result], count: int) -> str
 def verdict(mission: Mission, place: Place[Player] | None, facts: Facts) -> str:
     """Choose the Mayor's verdict on one entry of the log. `place` is None for an absent player."""
     sentences = _tier(place, facts)
-    # The lists WON, NEARLY, FAIR, WEAK and EXCUSED have ten sentences each. The mission's number is part of the index,
-    # so a player gets ten different sentences in ten missions. The player's position on the roster is added, so two
-    # players of one game rarely get the same sentence.
+    # The mission's number chooses one of ten sentences, so ten missions bring ten different sentences. The player's
+    # position is added, so that two players of one game rarely get the same sentence.
     turn = (mission.number or facts.turn) + (place.player.position if place else 0)
     return str(sentences[turn % len(sentences)])
 
@@ -285,10 +282,7 @@ def _tier(place: Place[Player] | None, facts: Facts) -> tuple[Promise | str, ...
 
 
 def speech(mayors: Sequence[Player], *, lead: str, is_narrow: bool) -> list[str]:
-    """Write the speech at the election.
-
-    `lead` is a single winner's lead as text, or "" if a tie-break decided. With several winners, `lead` is ignored.
-    """
+    """Write the speech at the election. `lead` is a single winner's lead as text, or "" if a tie-break decided."""
     if len(mayors) > 1:
         text = TOGETHER
     elif not lead:

@@ -1,4 +1,4 @@
-"""The single games of a table, latest first, and the best entry of each mission."""
+"""The single games of a group, latest first, and the best entry of each mission."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,15 +14,12 @@ RECORDS_SHOWN = 20  # a list of records shows at most this many missions, those 
 
 @dataclass(frozen=True, slots=True)
 class MissionRecord:
-    """The best entry of a mission at this table: the first, if several are equal. `games` counts the mission's games.
-
-    `par` compares the entry with the mission's par; "" if the par is unknown.
-    """
+    """The best entry of a mission in a group's single games."""
 
     game: Game
     evaluation: Evaluation
-    games: int
-    par: str = ""
+    games: int  # how often the group has played the mission
+    par: str = ""  # compares the entry with the mission's par; "" if the par is unknown
 
     @property
     def mission(self) -> Mission:
@@ -30,10 +27,7 @@ class MissionRecord:
 
 
 def records_of(games: list[Game]) -> list[MissionRecord]:
-    """Find the records of the missions in these finished games, most played mission first, at most RECORDS_SHOWN.
-
-    Makes no query.
-    """
+    """Find the best entry of each mission in these finished games, most played mission first."""
     played: dict[tuple[int, str], list[Game]] = {}
     for game in games:
         played.setdefault((game.mission, game.line), []).append(game)
@@ -49,7 +43,7 @@ def records_of(games: list[Game]) -> list[MissionRecord]:
 
 
 def games_so_far(campaign: Campaign) -> dict[str, Any]:
-    """Return a table's games and records as template context. The campaign must come from `prefetch_games`."""
+    """Return the template context of a group's single games. The campaign must come from `prefetch_games`."""
     finished = sorted(
         (game for game in campaign.games.all() if game.is_finished), key=lambda game: (game.played_on, game.pk)
     )

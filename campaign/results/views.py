@@ -32,7 +32,7 @@ from scoring import Kind
 
 RESULT = "result"  # the part of the page that is updated when the game changes
 ELECTION, VOTES = "elected", "votes"  # the parts of the election's pages that are updated when the campaign changes
-COUNTS_VOTES = "counts_votes"  # the session's key for the campaign whose vote count this browser leads
+COUNTS_VOTES = "counts_votes"  # the session's key for the campaign whose votes are counted with this browser's buttons
 # The row of buildings on the certificate: the kind of each, and the name of its drawing.
 SKYLINE = (
     (Kind.PARK, "park"),
@@ -76,14 +76,13 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
         }
         return shown | told | {"query": query}
 
-    # The page depends on the day for two reasons: it tells whether the next game is planned for a later day, and it
-    # shows the average of this site's players, which changes once a day.
+    # The page depends on the day: it may name the next game's day, and shows averages that change once a day.
     day, counts = localdate(), campaign_counts(request.counts)
     return render_kept(request, "results/result.html", draw_up, counts, shown, day, part=RESULT)
 
 
 def _par_of(game: Game) -> ShownPar:
-    """Find the par of a game. Makes no query if the par is shipped with the site, otherwise one query."""
+    """Find the par of a game. Makes no query if pars.json has the par, otherwise one query."""
     stamp = game.stamp
     return shown_par(stamp.as_mission.rules.line, len(game.present), stamp.house_rules)
 
@@ -92,11 +91,7 @@ def _par_of(game: Game) -> ShownPar:
 @require_safe
 @kept_for_reader
 def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Show the standings, the points still needed to win, and the charts. Makes one query if the page is in the cache.
-
-    Until the votes are counted, redirect to the election. A table of single games has no standings and no election, so
-    this page and the pages of the election redirect to the table's list of games.
-    """
+    """Show the standings and the charts. Until the votes are counted, redirect to the election."""
     if campaign.is_games:
         return redirect(campaign)
     if campaign.hides_mayor:
@@ -111,10 +106,9 @@ def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
 @in_campaign(read=Role.LOOK, followed=True)
 @require_safe
 def election_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Show the new mayor if all missions are played. Until then, show which missions are missing.
+    """Show the new mayor, or the missions that are still to be played.
 
-    Before a group counts the votes, offer to begin or to skip the count. During the count, show the votes counted so
-    far.
+    If the group counts the votes mission by mission, show only the votes counted so far.
     """
     if campaign.is_games:
         return redirect(campaign)
@@ -137,9 +131,9 @@ def election_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @in_campaign(read=Role.SCORE)
 @require_POST
 def count_votes(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """On all phones, move the vote count to the mission that the form names, or end the count.
+    """On all phones, show the votes up to the mission that the form names, or end the count.
 
-    If the form has "lead", this browser leads the count from now on.
+    If the form has "lead", show the buttons of the count in this browser from now on.
     """
     if not request.membership.may_run_games(campaign):
         raise PermissionDenied
@@ -156,10 +150,7 @@ def count_votes(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @in_campaign(read=Role.LOOK)
 @require_safe
 def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Show the election's certificate for printing.
-
-    Before the election is decided, redirect to the page of the election.
-    """
+    """Show the election's certificate for printing. Before the election is decided, redirect to its page."""
     if campaign.is_games:
         return redirect(campaign)
     standings = CampaignStandings(campaign.prefetch_games())
@@ -185,10 +176,7 @@ def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @in_campaign(read=Role.LOOK)
 @require_safe
 def city_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
-    """Show a city with its score sheet. htmx gets only the board, to open it inside the log.
-
-    While the game is open, redirect to the editor.
-    """
+    """Show a city with its score sheet; htmx gets only the board. While the game is open, redirect to the editor."""
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if all(evaluation.player_id != player_id for evaluation in game.present):
         raise Http404

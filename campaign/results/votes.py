@@ -14,19 +14,15 @@ from scoring.campaign_standings import scores
 
 @dataclass(frozen=True, slots=True)
 class VoteRow:
-    """A player's row: the deciding figure so far, and by how much the last counted mission changed it.
-
-    The bar is `width` long. The last counted mission added the part after `kept_width`; if `is_loss`, it took this
-    part away.
-    """
+    """A player's row in the count of votes, with a bar for the player's score so far."""
 
     player: Player
-    figure: str
+    figure: str  # the score so far
     change: str  # by how much the last counted mission changed this figure; "" for an absent player
     climbed: int  # places gained; below 0 for places lost
-    kept_width: int
-    width: int
-    is_loss: bool
+    kept_width: int  # the part of the bar that the last counted mission did not change
+    width: int  # the whole bar, with the part that the last counted mission added or took away
+    is_loss: bool  # whether the last counted mission took VP away
     is_winner: bool
     entry: Evaluation | None  # the player's entry in the last counted mission
 

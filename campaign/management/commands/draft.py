@@ -86,10 +86,9 @@ def shown_tile(tile: Tile | None) -> str:
 
 
 def shown_turn(taken: Taken, draft: Draft) -> str:
-    """Write a turn: seat, Architect, place, tile, square or "discarded", and the new supply.
+    """Write a turn: seat, Architect and its place at the site, tile, square or "discarded", and the new supply.
 
-    The place is the Architect's place at the Construction Site. In a solo game, add the rival's Architect and its
-    place, and the tile that leaves the game.
+    In a solo game, add the rival's Architect and its place, and the tile that leaves the game.
     """
     turn, mat = taken.turn, draft.mats[taken.seat]
     number = (

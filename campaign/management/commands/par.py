@@ -1,7 +1,4 @@
-"""`manage.py par`: let programs play games of a mission, and compute the mission's par, which is their mean VP.
-
-The command uses only the scoring engine, no database.
-"""
+"""`manage.py par`: compute the par of a mission, the mean VP of games that programs play. Needs no database."""
 
 import json
 import os
@@ -79,8 +76,7 @@ class Command(BaseCommand):
         table = TableOfPrograms(rules.line, options["players"], skill)
         house_rules = HouseRules(**dict.fromkeys(options["house_rule"], True))
         rules = rules.with_house_rules(house_rules)
-        # `sums` holds the total VP of each game without a mission. If pars.json has these totals for this seed, the
-        # programs do not play these games again.
+        # The VP of the games without a mission, as stored in pars.json. If they are missing, programs play these games.
         sums = () if options["house_rule"] else sums_without_mission(rules.mode, table.players, skill, seed)
         pairs = paired_games(rules, table.players, skill, seed, sums)
         par = par_of(list(within(islice(pairs, games), options["seconds"])))
@@ -112,10 +108,9 @@ def sentence(par: Par, mode: Mode) -> str:
 
 
 def measure_the_ten(games: int, seed: str) -> Iterator[tuple[TableOfPrograms, Par]]:
-    """Measure the pars of the ten missions that pars.json does not have yet. Yield each new par with its key.
+    """Measure the missing pars of the campaign's ten missions. Store each par in pars.json, then yield it.
 
-    Write pars.json after each new par. `games` is the number of games with four players. With fewer players, play more
-    games, for about the same number of cities.
+    `games` is the number of games for four players. For fewer players, play more games, to get about as many cities.
     """
     try:
         known = dict(measured())
@@ -136,10 +131,7 @@ def measure_the_ten(games: int, seed: str) -> Iterator[tuple[TableOfPrograms, Pa
 
 
 def write(known: dict[TableOfPrograms, Measured], seed: str) -> None:
-    """Write pars.json: first edition, seed, commit and date, then one par per line.
-
-    With edition, seed and commit, anybody can play the same games again.
-    """
+    """Write pars.json, with everything that somebody needs to play the same games again."""
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"],  # noqa: S607
         cwd=settings.BASE_DIR,

@@ -1,7 +1,4 @@
-"""`manage.py score`: score a city at the command line, as a table or as JSON, or score a stream of cities.
-
-The command uses only the scoring engine: no database, no secret key, no folder to write to.
-"""
+"""`manage.py score`: score a city, as a table or as JSON, or a stream of cities. Needs no database."""
 
 import io
 import json
@@ -37,10 +34,10 @@ from scoring import (
 from scoring.boards import LETTERS, ROWS, Mode
 
 MISSIONS_AS_TYPED = {str(number): mission for number, mission in MISSIONS.items()}
-# Splits a text such as "classic districts=4,2 TPPU/PT-P/----/----" into mission line and city. A mission line begins
-# with a mode. The city begins with the first word after this mode that has a slash and no equals sign.
+# Splits "classic districts=4,2 TPPU/PT-P/----/----" into mission line and city. The city begins with the first word
+# that has a slash and no equals sign.
 LINE_AND_CITY = re.compile(rf"( *(?:{'|'.join(Mode)})(?: [^ ]*=[^ ]*| [^ /]*(?![^ ]))*)(?: (.*))?", re.IGNORECASE)
-LONGEST_LINE = 4096  # in characters, far more than any city needs; longer lines are refused without being stored
+LONGEST_LINE = 4096  # in characters; no city needs so many
 REASON_WIDTH = 60
 
 
@@ -97,17 +94,14 @@ def refuse(message: str) -> NoReturn:
 
 
 def shown(error: ScoringError, text: str) -> str:
-    """Write the error's message.
-
-    If `text` is printable, add it in a second line. In a third line, a caret points to the wrong character.
-    """
+    """Write the error's message. If `text` is printable, add it, with a caret under the wrong character."""
     message = error.message.translate(gettext, ngettext)
     return f"{message}\n  {text}\n  {' ' * position(error, text)}^" if text.isprintable() else message
 
 
 @contextmanager
 def until_the_reader_leaves() -> Iterator[None]:
-    """End the block silently if the reader of its output closes the pipe, as `head` does."""
+    """End the block silently if the program that reads the output closes the pipe, as `head` does."""
     try:
         yield
     except BrokenPipeError:
@@ -224,10 +218,7 @@ def heading(mission: Mission) -> str:
 
 
 def board(city: City, allocation: Allocation) -> str:
-    """Draw the city as a grid of squares. Each square shows its building and a mark.
-
-    The mark shows the building's part of the allocation: for example, "3" stands for a Shop with three Customers.
-    """
+    """Draw the city as a grid of buildings, each with its mark in the allocation, such as "3" for three Customers."""
     columns = city.board.columns
     buildings = [str(building) if building else "" for building in city.squares]
     width = max(len(building) for building in buildings) or 1
@@ -267,10 +258,7 @@ def table(sheet: ScoreSheet) -> str:
 
 
 def remarks(sheet: ScoreSheet) -> Iterator[str]:
-    """Yield the figures for the tie-break. Then yield notes about decisions such as D5, if they mattered for this city.
-
-    docs/rules.md lists these decisions.
-    """
+    """Yield the figures for the tie-break, and notes about decisions such as D5 of docs/rules.md."""
     inhabitants, empty = sheet.tiebreak
     yield _("Tie-break: %(inhabitants)s, %(empty)s") % {
         "inhabitants": ngettext("%(n)s Inhabitant on buildings", "%(n)s Inhabitants on buildings", inhabitants)

@@ -61,7 +61,7 @@ class Command(BaseCommand):
         os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *binds])  # noqa: S606
 
     def offer_https(self, host: str, port: int) -> socket.socket:
-        """Besides HTTP, serve HTTPS with a certificate for this host. Phones install a site only by HTTPS."""
+        """Open a port for HTTPS with a certificate for `host`. Phones install a site only over HTTPS."""
         listener = listen("0.0.0.0", (port + HTTPS_FURTHER) % 65536)  # noqa: S104 - asked for by --lan
         os.environ[CERTIFICATE] = str(certificate_for(host).chain)
         told = {
@@ -78,10 +78,7 @@ class Command(BaseCommand):
         return listener
 
     def back_up(self) -> None:
-        """If automatic backups are on, back up the embedded database if it has changed since the last backup.
-
-        Report a failure, and go on.
-        """
+        """Back up the embedded database if it has changed since the last backup. Report a failure, and go on."""
         if not chores.backs_up() or not backups.sqlite.embedded().exists():
             return
         try:
@@ -99,7 +96,7 @@ class Command(BaseCommand):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open a listening socket; the caller prints its address later. Raises CommandError if the port cannot be used."""
+    """Open a listening socket. Raises CommandError if the port cannot be used."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -110,9 +107,8 @@ def listen(host: str, port: int) -> socket.socket:
         message = _("Port %(port)s cannot be used (%(reason)s). Try another: make run PORT=%(other)s")
         other = port % 65535 + 1
         raise CommandError(message % {"port": port, "reason": error.strerror, "other": other}) from error
-    # Every connection inherits this option. A response is sent in two pieces, its headers and its body. Without the
-    # option the body waits about 40 ms until the headers are acknowledged. Gunicorn does not set the option on a socket
-    # that it gets from this process.
+    # Without this option, the body of each response waits about 40 ms until the browser acknowledges the headers.
+    # Gunicorn does not set the option on a socket that it gets from this process.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     listener.listen(socket.SOMAXCONN)
     listener.set_inheritable(True)

@@ -1,7 +1,4 @@
-"""Back up the whole database while the site runs, and restore it.
-
-SQLite and PostgreSQL each use their own backup tools. After a restore, migrations bring the database to this release.
-"""
+"""Back up the whole database while the site runs, and restore it."""
 
 from pathlib import Path
 from types import ModuleType
@@ -52,19 +49,13 @@ def make(target: Path) -> Copied:
 
 
 def check(file: Path) -> Copied:
-    """Check a backup, and return the number of its campaigns and games. Raises BackupError.
-
-    If the backup has a checksum, compare it with the content.
-    """
+    """Check a backup, and return the number of its campaigns and games. Raises BackupError."""
     copied: Copied = _kind_of(file).check(file)
     return copied
 
 
 def restore(file: Path) -> Copied:
-    """Replace the database with a backup, then migrate it.
-
-    If the backup cannot be restored, change nothing and raise BackupError.
-    """
+    """Replace the database with a backup, then migrate it. Raises BackupError; then the database is unchanged."""
     check(file)
     kind = _kind_of(file)
     vendor = "sqlite" if kind is sqlite else "postgresql"

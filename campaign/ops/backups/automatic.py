@@ -1,10 +1,6 @@
 """Back up the SQLite database after play, and delete old automatic backups.
 
-Only files named cornerstone-MOMENT are deleted. Backups made by hand, before an upgrade or before a restore have other
-names and are never deleted.
-
-If the clock was wrong, backups may be dated in the future. Such backups do not delay a new backup, and backups with
-correct dates are not deleted because of them.
+Backups made by hand, before an upgrade or before a restore have other names and are never deleted.
 """
 
 import fcntl
@@ -19,21 +15,16 @@ from campaign.ops.backups import postgresql, sqlite
 from campaign.ops.backups.files import BackupError, draft, folder, stamped
 
 PREFIX = "cornerstone-"
-# Look only at days and weeks with backups. Keep one backup of each of the latest DAYS days, and one of each of the
-# latest WEEKS weeks before these days.
+# Keep one backup of each of the latest DAYS days with backups, and of each of WEEKS weeks before these days.
 DAYS, WEEKS = 7, 4
 QUIET = 30 * 60  # seconds without a change after which an evening counts as over
 # The seconds between two backups: always at least SHORTEST, and during play at most LONGEST.
 SHORTEST, LONGEST = 60 * 60, 24 * 60 * 60
-FORMS = ("%Y-%m-%d-%H%M%S", "%Y-%m-%d")  # the formats of MOMENT; older releases used the second format
+FORMS = ("%Y-%m-%d-%H%M%S", "%Y-%m-%d")  # formats of the time in a file name; older releases used the second one
 
 
 def is_due(now: float | None = None) -> bool:
-    """Tell whether a backup is due.
-
-    The database must have changed since the latest automatic backup, and SHORTEST must have passed since that backup.
-    In addition, play must have paused for QUIET, or LONGEST must have passed since that backup.
-    """
+    """Tell whether to back up changes: after a pause of QUIET seconds, but at intervals from SHORTEST to LONGEST."""
     now = now or time.time()
     changed, latest = min(last_change(), now), latest_backup(now)
     since = now - latest
@@ -47,10 +38,7 @@ def last_change() -> float:
 
 
 def latest_backup(now: float) -> float:
-    """Return the latest time when a backup was made or found up to date, in seconds since 1970; 0 without a backup.
-
-    Ignore times after `now`.
-    """
+    """Return the time of the latest backup that is not after `now`, in seconds since 1970; 0 without a backup."""
     return max((made for made in map(_modified, dated().values()) if made <= now), default=0)
 
 
@@ -62,10 +50,9 @@ def _modified(file: Path) -> float:
 
 
 def back_up() -> Path | None:
-    """Back up the SQLite database, and delete old backups. Only one process at a time does this.
+    """Back up the SQLite database, and delete old backups. Raises BackupError.
 
-    Returns None if another process is backing up, or if the latest automatic backup already holds the same rows. Raises
-    BackupError.
+    Return None if another process is backing up, or if the latest automatic backup already holds the same rows.
     """
     target = stamped(PREFIX, "sqlite3")
     try:
@@ -94,7 +81,7 @@ def back_up_if_changed() -> Path | None:
 
 
 def redate() -> None:
-    """Correct the times of files dated in the future: shift all these times so that the latest of them is now."""
+    """If files are dated in the future, shift their times so that the latest is now. They must not delay a backup."""
     times = {file: max(moment.timestamp(), _modified(file)) for moment, file in dated().items()}
     ahead = max(times.values(), default=0) - time.time()
     for file, made in times.items():
@@ -103,7 +90,7 @@ def redate() -> None:
 
 
 def dated() -> dict[datetime, Path]:
-    """Map times to the automatic backups. A time is in the file name. If the file is older, use its own time."""
+    """Map the times of automatic backups to their files. Use the time in the name, or the file's own if earlier."""
     found = {}
     for file in folder().glob(f"{PREFIX}*"):
         name, _dot, ending = file.name.removeprefix(PREFIX).partition(".")
@@ -115,7 +102,7 @@ def dated() -> dict[datetime, Path]:
 
 
 def kept(moments: Iterable[datetime]) -> set[datetime]:
-    """Choose the backups to keep: all of the latest day, and the last one of each of DAYS days and of WEEKS weeks."""
+    """Return the times of the backups to keep: all of the latest day, and one for each day and week (see DAYS)."""
     latest_first = sorted(moments, reverse=True)
     days: dict[object, datetime] = {}
     for moment in latest_first:

@@ -1,7 +1,4 @@
-"""Back up PostgreSQL with pg_dump, and restore it with pg_restore.
-
-The SHA-256 of each backup FILE is stored beside the backup in FILE.sha256, in the format of sha256sum.
-"""
+"""Back up PostgreSQL with pg_dump, and restore it with pg_restore. A file beside the backup holds its checksum."""
 
 import hashlib
 import os
@@ -48,10 +45,7 @@ def _digest(file: Path) -> str:
 
 
 def check(file: Path) -> Copied:
-    """Check a backup, and return the number of its campaigns and games. Raises BackupError.
-
-    The check reads the table of contents, and compares the file with its checksum if there is one.
-    """
+    """Check a backup, and return the number of its campaigns and games. Raises BackupError."""
     expected = seal_of(file)
     if expected is not None and expected != _digest(file):
         raise altered(file)

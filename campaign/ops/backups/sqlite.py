@@ -1,7 +1,4 @@
-"""Back up the SQLite database with SQLite's own backup interface, and restore it.
-
-A backup is one SQLite file. The table named by SEAL holds a SHA-256 of all other rows. Old backups lack this table.
-"""
+"""Back up the SQLite database, and restore it. A table of the backup holds a checksum of all other rows."""
 
 import hashlib
 import sqlite3
@@ -17,7 +14,7 @@ from django.utils.translation import gettext as _
 from campaign.ops.backups.files import BackupError, Copied, altered, damaged, not_ours
 
 HEAD = b"SQLite format 3\0"
-SEAL = "cornerstone_seal"
+SEAL = "cornerstone_seal"  # the table with the checksum; old backups lack it
 
 
 def opened(path: Path, mode: str) -> closing[sqlite3.Connection]:
@@ -82,10 +79,7 @@ def seal_of(file: Path) -> str | None:
 
 
 def check(file: Path) -> Copied:
-    """Check a backup, and return the number of its campaigns and games. Raises BackupError.
-
-    The check covers pages, indexes, foreign keys, and the checksum if there is one.
-    """
+    """Check a backup, and return the number of its campaigns and games. Raises BackupError."""
     seal = seal_of(file)
     try:
         with opened(file, "ro") as made:
@@ -105,10 +99,7 @@ def check(file: Path) -> Copied:
 
 
 def restore(file: Path) -> None:
-    """Replace the SQLite database with a backup, then migrate it.
-
-    If this fails, put the old database back and raise BackupError.
-    """
+    """Replace the database with a backup, then migrate it. On failure, put the old one back and raise BackupError."""
     _refuse_other_migrations(file)
     connection.close()
     database = embedded()
