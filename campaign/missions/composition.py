@@ -69,7 +69,7 @@ def _without(line: str, error: MissionLineError) -> str:
 
 
 def line_of_controls(query: QueryDict) -> str:
-    """Write the mission line for a submitted form. Leave out the default values of the mode that the page showed."""
+    """Write the mission line for a submitted form, without the words that have their default values."""
     shown = query.get("shown")
     mode_rules = MODE_RULES[Mode(shown)] if shown in MODES else None
     return " ".join([str(query["mode"]), *_said(query, mode_rules)])

@@ -39,9 +39,9 @@ class Control:
     label: Words
     written: str
     is_on: bool = False
-    value: str = ""  # of the tick box
-    either: tuple[WordOption, ...] = ()  # the choice between two words
-    choices: tuple[WordNumber, ...] = ()  # the select lists
+    value: str = ""  # the value of the tick box, if the control is one
+    either: tuple[WordOption, ...] = ()  # the two words, if the control is a choice between them
+    choices: tuple[WordNumber, ...] = ()  # the select lists, one for each number
     blocked: str = ""  # the reason why the word cannot be added to the present rules
     refused: str = ""  # the reason why the word was left out of the typed line
 
@@ -93,7 +93,7 @@ def _control(word: LineWord, text: WordText, composition: Composition) -> Contro
 
 
 def _off(word: LineWord, rules: Rules) -> Values | None:
-    """Return the mode's default values for a word if a line cannot contain them, such as 0 for `offer`, else None."""
+    """Return a word's default values if no mission line can contain them, such as 0 for `offer`; otherwise None."""
     values = word.values(MODE_RULES[rules.mode])
     ranges = word.ranges.get(rules.mode, ())
     said = values is not None and all(value in numbers for value, numbers in zip(values, ranges, strict=False))
@@ -118,7 +118,7 @@ def _choices(word: LineWord, text: WordText, rules: Rules, values: Values | None
 
 
 def _suggested(word: LineWord, rules: Rules) -> Values:
-    """Return the numbers that the form proposes: the mode's own, those of one of the ten missions, or the lowest."""
+    """Return the numbers that the form proposes for a word that is not in the mission line."""
     found = (word.values(mission.rules) for mission in THE_TEN)
     of_mode = word.values(MODE_RULES[rules.mode]) if rules.mode in word.ranges else None
     ranges = word.ranges.get(rules.mode) or next(iter(word.ranges.values()))

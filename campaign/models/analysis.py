@@ -27,7 +27,7 @@ class Analysis(models.Model):
 
     city = models.CharField(max_length=200)
     stamp = models.CharField(max_length=LONGEST_STAMP)  # the rules: see campaign/scores/stamps.py
-    figures = models.JSONField(null=True, blank=True)  # written by campaign/analysis/work.py; None before
+    figures = models.JSONField(null=True, blank=True)  # the results; None until they are computed
     found = models.CharField(max_length=200, blank=True, default="")  # the best arrangement of the tiles so far
     percent = models.PositiveSmallIntegerField(default=0)  # the percentage of the work that is done
     is_done = models.BooleanField(default=False)

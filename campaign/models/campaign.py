@@ -216,7 +216,6 @@ class Campaign(models.Model):
             return TableRules.of(replace(self.house_rules, tiebreak_mission=DEFAULT_TIEBREAK_MISSION))
         return TableRules.of(self.house_rules, self.election)
 
-    # The properties below use prefetched rows. If these rows are not prefetched, each property makes a query.
     @property
     def active_players(self) -> list["Player"]:
         """List the players who have not left, in the order of the roster."""
@@ -287,7 +286,7 @@ class Campaign(models.Model):
 
     @property
     def is_played(self) -> bool:
-        """Tell whether every mission has a finished game that counts, so that the election is decided."""
+        """Tell whether every mission has a finished game that counts. This decides the election."""
         return not self.is_games and set(self.missions.places) <= self.counting_games.keys()
 
     @property
@@ -383,7 +382,7 @@ class Campaign(models.Model):
 
 @dataclass(frozen=True, slots=True)
 class RosterEntry:
-    """A row of the new roster: a player, or None for a new player, with the new name, colour and state."""
+    """A player's new name, colour and state in the roster. `player` is None for a new player."""
 
     player: "Player | None"
     name: str

@@ -163,14 +163,15 @@ class Evaluation(models.Model):
             setattr(self, name, value)
 
     def record(self, entry: Entry, *, version: int, action: Action = UNNAMED) -> None:
-        """Store a city or score pad. The errors are those of `record_each`."""
+        """Store a city or score pad. Raises the same errors as `record_each`."""
         self.record_each([(entry, action)], version=version)
 
     def record_each(self, changes: Sequence[tuple[Entry, Action]], *, version: int) -> None:
-        """Store entries one after the other, each with a history record, if the evaluation still has `version`.
+        """Store cities or score pads one after the other, each with a history record.
 
         None deletes the stored entry. Raises CityError or PadError if an entry cannot be scored, GameFinishedError, or
-        VersionConflictError if somebody else changed the entry or the game's mission first. Makes two queries.
+        VersionConflictError if somebody else changed the entry or the game's mission after `version`. Makes two
+        queries.
         """
         self._write(version, [(action, _columns_of(entry, self.game.rules)) for entry, action in changes])
 
@@ -210,8 +211,8 @@ def _columns_of(entry: Entry, rules: Rules) -> dict[str, Any]:
 @cache
 def _update() -> Writing:
     """Prepare the UPDATE of a city or pad. It finds no row if somebody has finished the game or changed the row."""
-    # Not a join: Django would turn a join into a subquery with all conditions. If this UPDATE waits for another
-    # transaction, PostgreSQL does not evaluate a subquery again, and would overwrite a newer version.
+    # Do not use a join here. Django would move all conditions into a subquery, and PostgreSQL does not check a subquery
+    # again after it has waited for another transaction. So the UPDATE could overwrite a newer version.
     game = apps.get_model("campaign", "Game").objects.unchanged(
         Given("game", models.BigIntegerField()), Given("mission", models.IntegerField())
     )

@@ -114,7 +114,7 @@ class Game(models.Model):
         return with_services(planned) if self.services else planned
 
     def _planned(self, mission: int, line: str, title: str) -> Mission:
-        """Return the mission of `line`; if `line` is empty, the mission at this position of the programme."""
+        """Return the mission that `line` describes; if `line` is empty, mission number `mission` of the programme."""
         return own_mission(line, title) if line else self.campaign.missions[mission]
 
     @property
@@ -311,7 +311,7 @@ class Game(models.Model):
             self.rules_stamp = str(self.stamp)
             self.state, self.finished_at = self.State.FINISHED, timezone.now()
             if self.played_on > latest_day():
-                self.played_on = timezone.localdate()  # the table played earlier than planned
+                self.played_on = timezone.localdate()  # the game was played earlier than planned
             self.version += 1
             if self.counts:
                 self.uncount_others()
@@ -390,7 +390,7 @@ class Game(models.Model):
             self._note(action, version=self.version + 1)
 
     def _is_new(self, wanted: Any, *, stored: Any, seen: Any) -> bool:
-        """Tell whether `wanted` is new. Raises VersionConflictError if somebody else has stored a third value."""
+        """Tell whether to store `wanted`. Raises VersionConflictError if `stored` differs from `wanted` and `seen`."""
         if stored not in (wanted, seen):
             raise VersionConflictError(self)
         return bool(stored != wanted)

@@ -48,5 +48,5 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(state=self.model.State.OPEN, played_on__gte=timezone.localdate()).order_by("played_on", "pk")
 
     def for_evening(self) -> "GameQuerySet":
-        """Fetch also the first player, the pawn's holder, the evaluations and their players. Makes three queries."""
+        """Also fetch the first player, the pawn's holder, the evaluations and their players. Makes three queries."""
         return self.select_related("first_player", "pawn").prefetch_related("evaluations__player")

@@ -74,7 +74,7 @@ class Signed(models.Model):
 
 
 class RecordsManager(HistoryManager):  # type: ignore[misc] # comes without types
-    """A history manager that caches its own class. simple_history makes such a class at each access to a history."""
+    """A history manager that caches `from_queryset`, because simple_history calls it at each access."""
 
     @classmethod
     @cache

@@ -19,10 +19,10 @@ class MissionPar(models.Model):
     """The par of a mission, measured in games that programs play. Missions with equal lines share one row."""
 
     line = models.CharField(max_length=LONGEST_LINE)
-    house_rules = models.CharField(max_length=100, blank=True, default="")  # the names of those that are on
+    house_rules = models.CharField(max_length=100, blank=True, default="")  # the names of the house rules that are on
     players = models.PositiveSmallIntegerField()
-    edition = models.PositiveSmallIntegerField()  # of the programs that played
-    figures = models.JSONField(null=True, blank=True)  # the fields of `Par`; None until it is measured
+    edition = models.PositiveSmallIntegerField()  # the edition of the programs that played
+    figures = models.JSONField(null=True, blank=True)  # the fields of `Par`; None until the par is measured
     touched = models.DateTimeField(default=timezone.now)
 
     objects = MissionParQuerySet.as_manager()

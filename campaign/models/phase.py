@@ -1,6 +1,6 @@
 """The phases of a game, in order: setup, the rounds with the steps between them, and the count.
 
-A table may reveal the cities category by category on all phones. Each step of this reveal is a phase as well.
+A group may reveal the cities category by category on all phones. Each step of this reveal is a phase as well.
 """
 
 from collections.abc import Sequence

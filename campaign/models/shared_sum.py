@@ -43,7 +43,7 @@ class SharedSum(models.Model):
     """
 
     line = models.CharField(max_length=LONGEST_LINE)
-    house_rules = models.CharField(max_length=100, blank=True, default="")  # the names of those that are on
+    house_rules = models.CharField(max_length=100, blank=True, default="")  # the names of the house rules that are on
     players = models.PositiveSmallIntegerField()
     games = models.PositiveSmallIntegerField()
     cities = models.PositiveSmallIntegerField()

@@ -19,7 +19,7 @@ class Submission(models.Model):
     key = models.CharField(max_length=64, unique=True)
     browser = models.CharField(max_length=64)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+")
-    address = models.CharField(max_length=200, blank=True, default="")  # the page of the new object
+    address = models.CharField(max_length=200, blank=True, default="")  # the address of the new object's page
     created = models.DateTimeField(default=timezone.now, db_index=True)
 
     objects = SubmissionQuerySet.as_manager()

@@ -48,10 +48,10 @@ def files() -> list[str]:
 def kept() -> dict[str, object]:
     """Return the constants that the template of the service worker inserts as JSON."""
     return {
-        "edition": f"{release()}-{get_language()}",  # a new edition replaces all pages and files
+        "edition": f"{release()}-{get_language()}",  # if it changes, the browser replaces all pages and files
         "offline": reverse("offline"),
         "pages": pages(),
         "files": files(),
-        "mark": KEEP,  # the response header of pages to keep
+        "mark": KEEP,  # the response header that marks a page to keep
         "own": KeptFor.READER.value,  # the header's value for a page that only this reader may see
     }

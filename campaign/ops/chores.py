@@ -45,7 +45,7 @@ class Chores:
         self.zero = self._zero()
 
     def _zero(self) -> float:
-        """Return the machine's start time by its present clock. It changes only if somebody sets the clock."""
+        """Return the machine's start time in seconds since 1970. It changes only if somebody sets the clock."""
         return time.time() - time.clock_gettime(ALSO_ASLEEP)
 
     def _has_jumped(self) -> bool:

@@ -28,10 +28,10 @@ Pad = Mapping[str, str]
 class TooLate(NamedTuple):
     """Typed totals that were refused, because somebody else saved other totals or a city first."""
 
-    evaluation: Evaluation  # as it is stored
+    evaluation: Evaluation  # the stored row
     fields: tuple[str, ...]  # the totals that both people changed; may be empty if somebody entered a city
-    shown: Pad  # the totals for the page: the typed totals, and other people's totals beside them
-    author: Any  # the history record from which the other person's name is read
+    shown: Pad  # the totals to show on the page: the typed totals, merged with other people's
+    author: Any  # the history record of the other person's change
 
     def said(self, people: People) -> str:
         values = {"name": people.call(self.author), "player": self.evaluation.player.name}

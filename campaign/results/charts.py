@@ -110,7 +110,7 @@ class LineChart:
 
     @cached_property
     def lines(self) -> list[PlayerLine]:
-        """Return the lines, each from before the first mission on. The leader's line comes last, so it is on top."""
+        """Return the players' lines, which begin before the first mission. The leader's line comes last, on top."""
         points = {
             player: (
                 Point(self._x(0), self._y(self.start[player])),
@@ -224,7 +224,7 @@ class Segment:
 
     @property
     def middle(self) -> int:
-        """Return the left edge of the category's icon, which is 24 units wide, in the middle of the segment."""
+        """Return the left edge of the category's icon. The icon is 24 units wide, and in the middle of the segment."""
         return self.x + self.width // 2 - 12
 
     @property

@@ -10,7 +10,7 @@ from django.template.defaultfilters import linebreaksbr
 from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.results.game_result import GameResult, LogEntry
 
-# The most games and entries on a page of the log. Most groups play fewer games, so they can print one page.
+# The most games and entries on one page of the log. Most groups have fewer, so they can print the log at once.
 GAMES_A_PAGE, ENTRIES_A_PAGE = 20, 60
 TEXTS_A_PAGE = 16_000  # the notes, venues and player names on a page have at most this many bytes of HTML
 TIMES_NAMED = 3  # the HTML of an entry contains the player's name this many times

@@ -37,7 +37,7 @@ class PlayerStanding:
     """A player's row in the table of standings."""
 
     standing: StandingsRow[Player]
-    score: str  # the figure that decides the campaign, as text
+    score: str  # the score under the election rule, as text
     decision: str  # a sentence that says how a tie was broken; "" without a tie
     chance: str  # a sentence about the player's lead, or about the points still needed to become mayor
 
@@ -62,7 +62,7 @@ class StandingsChange:
     rank: int
     total: int
     climbed: int  # the number of ranks gained; below 0 if the player has lost ranks
-    figure: str  # the deciding figure, as text
+    figure: str  # the score under the election rule, as text
 
     @property
     def dropped(self) -> int:
@@ -81,11 +81,11 @@ class MissionRow:
 
 @dataclass(frozen=True, slots=True)
 class RuleCompared:
-    """An election rule, with each player's figure under this rule."""
+    """An election rule, with each player's score under this rule."""
 
     by: CountBy
     label: str
-    cells: tuple[tuple[str, bool], ...]  # each player's figure as text, and whether it is the best
+    cells: tuple[tuple[str, bool], ...]  # each player's score as text, and whether it is the best
     is_present: bool
 
 
@@ -170,7 +170,7 @@ class CampaignStandings:
 
     @property
     def rules_compared(self) -> "list[RuleCompared]":
-        """List every election rule, with each player's figure under this rule."""
+        """List every election rule, with each player's score under this rule."""
         compared = []
         for by in CountBy:
             rule = ElectionRule(by, self.campaign.best_of)
@@ -253,7 +253,7 @@ class CampaignStandings:
 
     @property
     def figures(self) -> list[str]:
-        """List each player's deciding figure as text, in the order of `players`."""
+        """List each player's score under the election rule as text, in the order of `players`."""
         scores = {row.player: row.score for row in self.rows}
         return [scores[player] for player in self.players]
 

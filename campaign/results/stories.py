@@ -121,7 +121,7 @@ class Facts:
     places: tuple[Place[Player], ...]
     results: Mapping[Player, Result]
     absent: tuple[Player, ...] = ()
-    # Chooses the verdict on a composed mission, which has no number of its own.
+    # The number that selects the verdict on a composed mission, which has no number of its own.
     turn: int = 0
 
     @property

@@ -32,7 +32,7 @@ from scoring import Kind
 
 RESULT = "result"  # the part of the page that is updated when the game changes
 ELECTION, VOTES = "elected", "votes"  # the parts of the election's pages that are updated when the campaign changes
-COUNTS_VOTES = "counts_votes"  # the session's key for the campaign whose votes are counted with this browser's buttons
+COUNTS_VOTES = "counts_votes"  # the session's key for the campaign in which this browser counts the votes
 # The row of buildings on the certificate: the kind of each, and the name of its drawing.
 SKYLINE = (
     (Kind.PARK, "park"),

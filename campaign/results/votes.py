@@ -17,7 +17,7 @@ class VoteRow:
     """A player's row in the count of votes, with a bar for the player's score so far."""
 
     player: Player
-    figure: str  # the score so far
+    figure: str  # the player's score after the last counted mission, as text
     change: str  # by how much the last counted mission changed this figure; "" for an absent player
     climbed: int  # places gained; below 0 for places lost
     kept_width: int  # the part of the bar that the last counted mission did not change

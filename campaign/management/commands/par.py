@@ -108,9 +108,10 @@ def sentence(par: Par, mode: Mode) -> str:
 
 
 def measure_the_ten(games: int, seed: str) -> Iterator[tuple[TableOfPrograms, Par]]:
-    """Measure the missing pars of the campaign's ten missions. Store each par in pars.json, then yield it.
+    """Measure the pars of the campaign's ten missions. Store each par in pars.json, then yield it.
 
-    `games` is the number of games for four players. For fewer players, play more games, to get about as many cities.
+    Leave out pars that are stored already, from enough games. `games` is the number of games for four players. For
+    fewer players, play more games, to get about as many cities.
     """
     try:
         known = dict(measured())

@@ -37,7 +37,7 @@ MISSIONS_AS_TYPED = {str(number): mission for number, mission in MISSIONS.items(
 # Splits "classic districts=4,2 TPPU/PT-P/----/----" into mission line and city. The city begins with the first word
 # that has a slash and no equals sign.
 LINE_AND_CITY = re.compile(rf"( *(?:{'|'.join(Mode)})(?: [^ ]*=[^ ]*| [^ /]*(?![^ ]))*)(?: (.*))?", re.IGNORECASE)
-LONGEST_LINE = 4096  # in characters; no city needs so many
+LONGEST_LINE = 4096  # the most characters of an input line
 REASON_WIDTH = 60
 
 
@@ -94,7 +94,7 @@ def refuse(message: str) -> NoReturn:
 
 
 def shown(error: ScoringError, text: str) -> str:
-    """Write the error's message. If `text` is printable, add it, with a caret under the wrong character."""
+    """Write the error's message. If `text` is printable, add `text` and a caret under its wrong character."""
     message = error.message.translate(gettext, ngettext)
     return f"{message}\n  {text}\n  {' ' * position(error, text)}^" if text.isprintable() else message
 

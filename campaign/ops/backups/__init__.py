@@ -55,7 +55,7 @@ def check(file: Path) -> Copied:
 
 
 def restore(file: Path) -> Copied:
-    """Replace the database with a backup, then migrate it. Raises BackupError; then the database is unchanged."""
+    """Replace the database with a backup, then migrate it. On failure, change nothing and raise BackupError."""
     check(file)
     kind = _kind_of(file)
     vendor = "sqlite" if kind is sqlite else "postgresql"

@@ -17,7 +17,7 @@ from campaign.ops.backups.files import BackupError, draft, folder, stamped
 PREFIX = "cornerstone-"
 # Keep one backup of each of the latest DAYS days with backups, and of each of WEEKS weeks before these days.
 DAYS, WEEKS = 7, 4
-QUIET = 30 * 60  # seconds without a change after which an evening counts as over
+QUIET = 30 * 60  # seconds without a change after which play counts as paused
 # The seconds between two backups: always at least SHORTEST, and during play at most LONGEST.
 SHORTEST, LONGEST = 60 * 60, 24 * 60 * 60
 FORMS = ("%Y-%m-%d-%H%M%S", "%Y-%m-%d")  # formats of the time in a file name; older releases used the second one
@@ -81,7 +81,7 @@ def back_up_if_changed() -> Path | None:
 
 
 def redate() -> None:
-    """If files are dated in the future, shift their times so that the latest is now. They must not delay a backup."""
+    """If files are dated in the future, shift their times so that the latest is now. They would delay backups."""
     times = {file: max(moment.timestamp(), _modified(file)) for moment, file in dated().items()}
     ahead = max(times.values(), default=0) - time.time()
     for file, made in times.items():
@@ -90,7 +90,7 @@ def redate() -> None:
 
 
 def dated() -> dict[datetime, Path]:
-    """Map the times of automatic backups to their files. Use the time in the name, or the file's own if earlier."""
+    """Map times to automatic backups. A time comes from the file's name, or from the file itself if it is older."""
     found = {}
     for file in folder().glob(f"{PREFIX}*"):
         name, _dot, ending = file.name.removeprefix(PREFIX).partition(".")
