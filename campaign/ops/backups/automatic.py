@@ -81,7 +81,7 @@ def back_up_if_changed() -> Path | None:
 
 
 def redate() -> None:
-    """If files are dated in the future, shift their times so that the latest is now. They would delay backups."""
+    """If files are dated in the future, shift their times back to now. Otherwise they would delay the next backup."""
     times = {file: max(moment.timestamp(), _modified(file)) for moment, file in dated().items()}
     ahead = max(times.values(), default=0) - time.time()
     for file, made in times.items():
