@@ -1,8 +1,4 @@
-"""Make addresses (URLs) of missions.
-
-An address contains the number of one of the manual's ten missions. For a composed mission it contains the mission line,
-such as "classic districts=4,2", and the name.
-"""
+"""Make addresses (URLs) of missions. The address of a composed mission contains its mission line."""
 
 import re
 from urllib.parse import quote_plus
@@ -12,9 +8,9 @@ from django.urls import reverse
 from scoring import Mission
 
 SERVICES = "services"
-# ASCII punctuation that stays unescaped. People can then read a mission line or a city in an address.
+# Punctuation that stays unescaped, because people may read a mission line or a city in an address.
 READABLE = ",:/=*"
-# The characters to escape: ASCII and white space. Browsers themselves escape all others, such as Cyrillic letters.
+# The characters to escape. Browsers escape all others themselves, such as Cyrillic letters.
 ESCAPED = re.compile(r"[\x00-\x7f]+|\s")
 
 
@@ -27,8 +23,7 @@ def with_query(address: str, query: str) -> str:
 def query_text(query: dict[str, str]) -> str:
     """Encode a query string for a link, such as "rules=classic+districts=4,2".
 
-    Characters beyond ASCII are not escaped, because an escaped character takes three times the bytes.
-    Before an address goes into an HTTP header, escape it with `iri_to_uri`.
+    Cyrillic letters stay unescaped. Apply `iri_to_uri` before an address goes into an HTTP header.
     """
     return "&".join(f"{_quote(name)}={_quote(value)}" for name, value in query.items())
 
@@ -38,20 +33,14 @@ def _quote(text: str) -> str:
 
 
 def mission_query(mission: Mission) -> dict[str, str]:
-    """Return the query parameters for a mission, such as `{"mission": "7"}`.
-
-    For a composed mission they are the mission line and, if it has one, the name.
-    """
+    """Return query parameters: `{"mission": "7"}`, or `{"rules": ..., "name": ...}` for a composed mission."""
     if not mission.is_own:
         return {"mission": str(mission.number)} | services_query(mission)
     return {"rules": mission.rules.line} | ({"name": str(mission.name)} if mission.name else {})
 
 
 def services_query(mission: Mission) -> dict[str, str]:
-    """Return `{"services": "1"}` for a mission with the Public Services expansion, otherwise {}.
-
-    An address with the mission's number in its path needs these query parameters.
-    """
+    """Return `{"services": "1"}` for a mission with the Public Services expansion, otherwise {}."""
     return {SERVICES: "1"} if mission.rules.services else {}
 
 

@@ -16,18 +16,12 @@ REMEMBERED = 8_192  # the maximum number of cached squares; each takes about one
 
 STACKS = frozenset({Kind.TOWER_BLOCK, Kind.OFFICE_TOWER})
 
-# Kinds of building that score in groups: one line of the score sheet may score the buildings on all its squares. For
-# any other kind, a line scores only the building on its first square. The line's other squares hold the neighbours that
-# bring the VP.
+# Kinds of building that score in groups. One line of the score sheet holds the VP of a whole group.
 SCORED_TOGETHER = frozenset({Kind.PUBLIC_SERVICE, Kind.HARBOR})
 
 
 class TileDrawing(NamedTuple):
-    """The values that decide how a square looks. Squares that look the same have equal values.
-
-    `vp` is the number of VP that this building scored alone. `shared` is the number of VP that it scored together with
-    other buildings, or None. Both are None for an empty square, or if there is no score sheet.
-    """
+    """The look of a square: its building, its numbers and its VP."""
 
     number: int | None  # the number printed on the mat, only in Expert Mode
     kind: Kind | None
@@ -36,31 +30,24 @@ class TileDrawing(NamedTuple):
     mayors: int
     inhabitants: int  # the number of Inhabitants on the building
     energy: int
-    vp: int | None
-    shared: int | None
-    trouble: str  # "warning" or "error", whichever is the worst finding of the box check; "" without findings
+    vp: int | None  # the VP that the building scored alone
+    shared: int | None  # the VP that the building scored together with other buildings
+    trouble: str  # severity of the worst finding of the box check: "warning" or "error"; "" without findings
 
     @property
     def shown_vp(self) -> int | None:
-        """Return the VP to show for the building alone.
-
-        Return None if the building scored 0 VP alone, but scored VP together with others.
-        """
+        """Return the VP of the building alone; None instead of 0 if it scored VP together with others."""
         return None if self.shared and not self.vp else self.vp
 
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """One square of the board, with its drawing and its description.
-
-    `active` is True if the building is activated. It is None for an empty square. It is also None if the building needs
-    resources and none have been allocated yet.
-    """
+    """One square of the board."""
 
     name: str
     district: int
     tile: TileDrawing
-    active: bool | None
+    active: bool | None  # True if activated; None for an empty square, or before resources are allocated
     findings: tuple[str, ...]
     label: str  # such as "B3, Shop, 4 Customers, 7 points"
     selected: bool
@@ -105,11 +92,7 @@ class CityDrawing:
 
     @property
     def has_numbers(self) -> bool:
-        """Tell whether numbers are printed on the mat's squares, as in Expert Mode.
-
-        In Expert Mode an Architect allows a district or the squares with one number. In Classic Mode an Architect
-        allows a row or a column.
-        """
+        """Tell whether numbers are printed on the mat's squares, as in Expert Mode."""
         return bool(self.board.numbers)
 
 
@@ -123,8 +106,7 @@ def draw(
 ) -> CityDrawing:
     """Prepare the drawing of a city for a template, in the active language.
 
-    The default for `allocation` is the city's own allocation. `selected` names the square that the user has chosen,
-    such as "B3". `lit` names squares to highlight.
+    `selected` is the square that the user has chosen, such as "B3". `lit` lists the squares to highlight.
     """
     allocation = allocation or city.allocation
     own, shared = _points(sheet.lines if sheet else (), _kinds(city))
@@ -147,9 +129,7 @@ def draw(
 
 
 class _SquareState(NamedTuple):
-    """The allocation (`mark`), the VP and the box check's findings for one square."""
-
-    mark: str | None
+    mark: str | None  # the square's character in the allocation, such as "." for "not activated"
     vp: int | None
     shared: int | None
     findings: tuple[Finding, ...]
@@ -178,7 +158,7 @@ def _square(
     selected: bool,
     lit: bool,
 ) -> Square:
-    """Make a square with its texts in the active language. The results are cached."""
+    """Make a square. `_language` is a part of the cache's key, because the square contains translated texts."""
     facts = KINDS[building.kind] if building else None
     active = state.active(building) if building else None
     allocated = bool(active) and state.mark is not None
@@ -217,7 +197,7 @@ def drawing_of(building: Building) -> str:
 
 
 def _code(building: Building) -> str:
-    """Return a building's code, such as "T3". The city notation omits the digit for one floor, this code does not."""
+    """Return a building's code, such as "T3". It has a digit even for one floor, unlike the city notation."""
     facts = building.facts
     if facts.digit is Digit.FLOORS:
         return f"{facts.letter}{building.floors}"
@@ -274,10 +254,9 @@ def _kinds(city: City) -> dict[str, Kind]:
 
 
 def _points(lines: Iterable[Line], kinds: Mapping[str, Kind]) -> tuple[dict[str, int], dict[str, int]]:
-    """Return two mappings from squares to VP: VP of the building alone, and VP that several buildings scored together.
+    """Map squares to the VP that a building scored alone, and to the VP that several buildings scored together.
 
-    Only lines of the building's own category count. A mission's VP for a district, for all Shops or for a single square
-    belong to no building. Only the score sheet shows such VP.
+    Leave out the VP of a mission's bonuses, because they belong to no building.
     """
     own: dict[str, int] = {}
     shared: dict[str, int] = {}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from campaign.scores.words import words
 from scoring import Allocation, City, NotationError, Rules, ScoringError, score, settle
 
-# A larger number of Inhabitants or Energy Units counts as a typing error. The box check finds smaller errors.
+# A larger number of Inhabitants or Energy Units counts as a typing error.
 MOST_OF_A_RESOURCE = 999
 
 
@@ -17,7 +17,7 @@ REMEMBERED = 5_000  # the maximum number of cities in each cache; each city take
 
 @dataclass(frozen=True, slots=True)
 class _CityUnderRules:
-    """A key of the cache: a city and its rules. Two rules with the same text are equal in this key."""
+    """A cache key: a city and its rules. Rules with the same text are equal."""
 
     city: City
     text: str
@@ -25,13 +25,13 @@ class _CityUnderRules:
 
 
 def best_allocation(city: City, rules: Rules) -> Allocation:
-    """Return the best allocation of a city. Each process computes it once and caches it."""
+    """Return the best allocation of a city."""
     return settle_once(_CityUnderRules(city.unsettled, rules.text, rules))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def settle_once(question: _CityUnderRules) -> Allocation:
-    """Return the allocation that `settle` finds for a city. The result is cached in each process."""
+    """Return the best allocation of a city, from a cache."""
     return settle(question.city, question.rules)
 
 
@@ -45,10 +45,9 @@ def line_of_columns(city: str, allocation: str) -> str:
 
 
 class CityError(ValueError):
-    """The city cannot be stored.
+    """A city cannot be stored. `str(error)` explains the mistake to the user.
 
-    `str(error)` explains the mistake to the user. `square` is the name of the wrong square, such as "B3". `position` is
-    the index of the mistake in the text.
+    `square` is the wrong square, such as "B3". `position` is the index of the mistake in the typed text.
     """
 
     def __init__(self, message: str, *, square: str | None = None, position: int | None = None) -> None:

@@ -1,4 +1,4 @@
-"""The rules that a table chooses: the house rules of a group, and the rule that decides its campaign."""
+"""House rules that a group of players chooses, and the rule that decides who wins a campaign."""
 
 from dataclasses import dataclass, fields
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import CountBy, ElectionRule, HouseRules
 
 STANDARD = HouseRules()
-# The house rules that can be switched on, and the sentence for each.
+# House rules that are either on or off, each with its text.
 SWITCHES = {
     "manual_tower_points": _("Tower Blocks score as in the campaign manual"),
     "keep_discarded": _("Discarded tiles bring their resources"),
@@ -22,10 +22,7 @@ HOUSE_RULES = (*SWITCHES, TIEBREAK)
 
 @dataclass(frozen=True, slots=True)
 class TableRules(HouseRules):
-    """A table's house rules, and the rule that decides its campaign (decision D20 in docs/rules.md).
-
-    The pages about rules need to know nothing else about a table.
-    """
+    """A group's house rules, and the rule that decides its campaign (decision D20 in docs/rules.md)."""
 
     election_by: CountBy = CountBy.TOTAL
     best_of: int = ElectionRule().best_of
@@ -48,7 +45,7 @@ NO_TABLE = TableRules()
 
 
 def as_rules(house_rules: HouseRules) -> dict[str, str]:
-    """Return a query parameter for each rule of the table that differs from its default."""
+    """Return query parameters for all rules that differ from the default, such as `{"harbor_workers": "1"}`."""
     query = {name: "1" for name in SWITCHES if getattr(house_rules, name)}
     if house_rules.tiebreak_mission != STANDARD.tiebreak_mission:
         query[TIEBREAK] = str(house_rules.tiebreak_mission)

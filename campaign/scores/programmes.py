@@ -1,6 +1,6 @@
 """The stored form of a campaign's own programme: a list with one entry per mission.
 
-An entry is `{"mission": 7}` for one of the ten, or else
+An entry is `{"mission": 7}` for one of the manual's ten missions. For a composed mission it is
 `{"line": "classic districts=4,2", "name": "Ring Road", "story": "…"}`.
 """
 
@@ -19,10 +19,7 @@ ProgrammeEntry = dict[str, Any]
 
 
 def programme_of(entries: Iterable[ProgrammeEntry]) -> Programme:
-    """Return the programme of these entries; without entries, the ten missions.
-
-    Raises MissionLineError and KeyError.
-    """
+    """Return the programme of these entries; without entries, the manual's ten missions. Raises MissionLineError."""
     return Programme(tuple(_mission_of(entry) for entry in entries)) or THE_TEN
 
 
@@ -38,10 +35,9 @@ def _mission_of(entry: ProgrammeEntry) -> Mission:
 
 
 def with_services(mission: Mission) -> Mission:
-    """Add the Public Services expansion to a mission. The mission keeps its number and name.
+    """Add the Public Services expansion to a mission.
 
-    A composed mission is returned unchanged if its line is too long for one more word. The forms refuse the expansion
-    for such a mission.
+    Return a composed mission unchanged if its mission line would become too long.
     """
     if not mission.is_own:
         return _of_the_ten_with_services(mission.number)

@@ -18,7 +18,7 @@ LONGEST_SUM = 60
 HIGHEST_SUM = 999
 PENALTIES = ("unused_inhabitants", "unused_energy")
 MISSION = "mission"
-# The counts that break a tie (decision D17). Players may type these counts below the categories; they are not VP.
+# The counts that break a tie (decision D17 in docs/rules.md). Players may type them; they are not VP.
 TIEBREAK_LABELS = {
     "inhabitants_on_buildings": gettext_lazy("Inhabitants on buildings"),
     "empty_squares": gettext_lazy("Empty squares"),
@@ -34,7 +34,7 @@ _TERM = re.compile(r"[+-]?[0-9]+", re.ASCII)
 
 
 class PadError(ValueError):
-    """The typed text is no sum. `str(error)` says so in a sentence in the reader's language."""
+    """The typed text is no sum. `str(error)` is a translated message for the user."""
 
 
 def parse_sum(text: str) -> int:
@@ -53,10 +53,7 @@ def parse_sum(text: str) -> int:
 
 
 def pad_categories(rules: Rules) -> tuple[str, ...]:
-    """List the categories of a pad under these rules.
-
-    For example, the pad of Classic Mode lacks Monuments, and the pad of a mission without bonuses lacks bonus points.
-    """
+    """List the categories on the pad under these rules. For example, Classic Mode has no Monuments."""
     return tuple(category for category in CATEGORIES if _is_asked(category, rules))
 
 
@@ -66,7 +63,7 @@ def pad_fields(rules: Rules) -> tuple[str, ...]:
 
 
 def pad_label(field: str) -> str:
-    """Name a field of a pad in the reader's language."""
+    """Return the translated label of a field."""
     return str(TIEBREAK_LABELS.get(field) or CATEGORY_NAMES[field])
 
 
@@ -84,10 +81,7 @@ def pad_values(pad: Mapping[str, str], rules: Rules) -> dict[str, int]:
 
 
 def pad_tiebreak(pad: Mapping[str, str]) -> tuple[int | None, int | None]:
-    """Return the two counts that break a tie: Inhabitants on buildings, and empty squares. Raises PadError.
-
-    A count is None if its field is blank.
-    """
+    """Return the Inhabitants on buildings and the empty squares; None for a blank field. Raises PadError."""
     inhabitants, empty = (_parse_count(pad.get(name, "")) for name in TIEBREAK_FIELDS)
     return inhabitants, empty
 
@@ -108,6 +102,6 @@ def _is_asked(category: str, rules: Rules) -> bool:
 
 
 def lacks(total: int, figure: DecidedBy) -> str:
-    """Ask for a figure that the score pad lacks. The figure has to break a tie between players with `total` VP."""
+    """Return a message that asks for a figure missing on the pad. It breaks a tie between players with `total` VP."""
     values = {"points": victory_points(total), "figure": TIEBREAK_LABELS[FIELD_OF[figure]]}
     return _("Tied at %(points)s. To break the tie, enter “%(figure)s” on the score pad.") % values

@@ -1,4 +1,4 @@
-"""Rules stamps: each is one line of text that names the rules of a finished game. The game's results contain it.
+"""Rules stamps: a stamp is one line of text that names the rules of a finished game.
 
 >>> stamp = RulesStamp(mission=7, house_rules=HouseRules(harbor_workers=True))
 >>> str(stamp)
@@ -6,12 +6,12 @@
 >>> RulesStamp.parse(str(stamp)) == stamp
 True
 
-The stamp of one of the manual's ten missions also names the Public Services expansion, if the table plays with it.
+A game with the Public Services expansion:
 
 >>> str(RulesStamp(mission=7, services=True))[:31]
 'edition=1 mission=7 services=1 '
 
-The stamp of a composed mission contains the mission line instead of a number. With it, a city can be scored again.
+A game with a composed mission:
 
 >>> str(RulesStamp.of(Mission.parse("classic districts=4,2")))[:40]
 'edition=1 rules=classic;districts=4,2 ma'
@@ -23,8 +23,7 @@ from functools import lru_cache
 from campaign.scores.programmes import with_services
 from scoring import MISSIONS, HouseRules, Mission, Rules
 
-# The edition of the scoring engine. Increase this number if a change of the engine changes the score of any city. Each
-# stamp and the report of `manage.py rescore` contain the edition.
+# The edition of the scoring engine. Increase it if a change of the engine changes the score of any city.
 EDITION = 1
 LONGEST_STAMP = 400  # characters
 # House rules that are newer than the oldest stored stamps. A stamp names such a house rule only if it is on.
@@ -33,21 +32,18 @@ ADDED_LATER = frozenset({"park_district_parks_only"})
 
 @dataclass(frozen=True, slots=True)
 class RulesStamp:
-    """Everything that decides a city's score, except the city itself.
+    """The rules that decide a city's score."""
 
-    A composed mission has the number 0, and `line` holds its mission line, such as "classic districts=4,2".
-    """
-
-    mission: int
+    mission: int  # 0 for a composed mission
     house_rules: HouseRules = field(default_factory=HouseRules)
     edition: int = EDITION
-    line: str = ""
-    # True if one of the manual's ten missions is played with the expansion. A composed mission names it in `line`.
+    line: str = ""  # the mission line of a composed mission, such as "classic districts=4,2"
+    # True if one of the manual's ten missions is played with the Public Services expansion.
     services: bool = False
 
     @classmethod
     def of(cls, mission: Mission, house_rules: HouseRules | None = None) -> "RulesStamp":
-        """Return the stamp of a game that the present edition of the engine scores."""
+        """Return the stamp of a game that the current edition scores."""
         line = mission.rules.line if mission.is_own else ""
         services = mission.rules.services and not mission.is_own
         return cls(mission.number, house_rules or HouseRules(), line=line, services=services)
@@ -97,5 +93,4 @@ def _mission_of(number: int, line: str, *, services: bool) -> Mission:
 
 @lru_cache(maxsize=1 << 10)
 def _rules_of(number: int, line: str, house_rules: HouseRules, *, services: bool) -> Rules:
-    """Make the rules of a mission. They are cached, because each tap in the editor uses them several times."""
     return _mission_of(number, line, services=services).rules.with_house_rules(house_rules)

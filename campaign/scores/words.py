@@ -56,7 +56,7 @@ def _either(choices: Iterable[object]) -> str:
     return get_text_list([str(choice) for choice in choices], gettext("or"))
 
 
-# Lazy texts of a list, "1, 2 and 3" or "1, 2 or 3". Django translates them whenever it renders them.
+# Lazy texts, "1, 2 and 3" and "1, 2 or 3". Django translates them when it renders them.
 listed = lazy(names, str)
 either = lazy(_either, str)
 
@@ -64,8 +64,7 @@ either = lazy(_either, str)
 def numbered_title(mission: Mission, place: int | None = None) -> str:
     """Write the number and title of a mission: "7. Price of Silence".
 
-    `place` is the mission's position in a programme. If it is None, use the mission's number in the campaign manual. A
-    composed mission has no such number, so only its title is written.
+    `place` is the mission's position in a programme. The default is its number in the campaign manual, if any.
     """
     number, title = mission.number if place is None else place, words(mission.title)
     return f"{number}. {title}" if number else title

@@ -1,1 +1,1 @@
-"""The search of the rules. It divides pages into lines, reads a question, and ranks the lines that answer it."""
+"""The search of the rules. Its index contains every sentence of the library's pages."""

@@ -1,8 +1,8 @@
 """Reduce the words of a text to canonical words, so that the search treats all synonyms as one word.
 
-The canonical word of "flats" is "tower block". A word without synonyms is reduced to its stem. Each language has a
-Snowball stemmer and a file `synonyms/<code>.txt`. In this file, the line "stop:" lists function words such as "the".
-Every other line is a group of synonyms, and its first word is their canonical word.
+The canonical word of "flats" is "tower block". A word without synonyms is reduced to its stem. Each language has a file
+`synonyms/<code>.txt`. Its line "stop:" lists function words such as "the". Every other line is a group of synonyms, and
+begins with the canonical word.
 """
 
 import re
@@ -18,15 +18,14 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 STEMMERS = {"en": "english", "de": "german", "ru": "russian"}
-SHORTEST_GUESSED = 4  # letters; shorter words are never corrected, because each resembles too many other words
+SHORTEST_GUESSED = 4  # shorter words are never corrected, because each resembles too many other words
 CLOSE = 0.74  # the lowest similarity, from 0 to 1, between a misspelt word and its correction
 ENDING = 3  # two forms of a word, such as singular and plural, differ in at most this many letters at the end
 SHORTEST_PART = 4  # the lowest number of letters in a part of a compound
 MOST_STEMS = MOST_TEXTS = 8192  # the sizes of two caches: one for stems, one for the words of texts
-# The number of similar words to compare as corrections. The most similar one wins, and among equals the most frequent.
-MOST_GUESSED = 5
+MOST_GUESSED = 5  # the maximum number of candidates for a correction
 OFTEN = 2  # a word that occurs at least this often in example queries counts as correctly spelt
-# The ending of an ordinal number. It is removed, so "5th" becomes "5".
+# The ending of an ordinal number, which is removed: "5th" becomes "5".
 ORDINAL = re.compile(r"(?<=\d)-?(st|nd|rd|th|er|te[nrs]?|[еоы]?й|ая|ое|ую|я|ю|го|му|о?м|ти|х)\b")
 # The text before a mission's number in "m9", "mission9" or "mission no. 9".
 MISSION = re.compile(r"\b([mм]|(mission|миссия|миссии)( (no|nr|number|nummer|номер)\W*)?)(?=\d+\b)")
@@ -34,39 +33,33 @@ LINKS = ("", "s", "n", "en", "es", "er", "e")  # the letters that can join the p
 
 
 def plain(said: str) -> str:
-    """Return a text in lower case without accents.
-
-    The Russian letters ё and э become е, because many people write е for both. The letter й does not change.
-    """
+    """Return a text in lower case without accents. The Russian letters ё and э become е."""
     decomposed = unicodedata.normalize("NFKD", said.casefold().replace("э", "е"))
     return unicodedata.normalize("NFC", re.sub(r"(?<=[a-zе])[\u0300-\u036f]", "", decomposed))
 
 
 @lru_cache(maxsize=MOST_TEXTS)
 def tokens(said: str) -> tuple[str, ...]:
-    """Return the words of a text in lower case without accents. Ordinal numbers lose their endings.
-
-    The results are cached, because the index reads each text several times.
-    """
+    """Return the words of a text in lower case without accents. Ordinal numbers lose their endings."""
     said = plain(re.sub(r"(?<=\d)[•–](?=\d)", "-", said))
     return tuple(re.findall(r"\w+", MISSION.sub("mission ", ORDINAL.sub("", said))))
 
 
 @cache
 def _stemmer(code: str) -> Callable[[str], str]:
-    """Return the function that stems a word of this language. Its stems are cached, because the index repeats words."""
+    """Return a function that stems words of this language, with a cache."""
     stemmer, lock = snowballstemmer.stemmer(STEMMERS.get(code, "english")), Lock()
 
     @lru_cache(maxsize=MOST_STEMS)
     def stem(word: str) -> str:
-        with lock:  # the stemmer keeps the word while it works, so threads would mix their words
+        with lock:  # the stemmer is not thread-safe
             return str(stemmer.stemWord(word))
 
     return stem
 
 
 class Language:
-    """The vocabulary of one language. `learn` collects words, and `guess` corrects misspelt words to these words."""
+    """The vocabulary of one language. `learn` collects words, and `guess` corrects misspelt words."""
 
     def __init__(self, code: str) -> None:
         self._stem = _stemmer(code)
@@ -92,10 +85,7 @@ class Language:
         self._compounds: dict[str, list[str]] = {}
 
     def learn(self, texts: Iterable[str], asked: Iterable[str] = ()) -> None:
-        """Collect correct spellings: all words of `texts`, and words that occur at least OFTEN times in `asked`.
-
-        `asked` holds example queries.
-        """
+        """Collect correct spellings: all words of `texts`, and frequent words of `asked`, the example queries."""
         in_texts = Counter(word for said in texts for word in tokens(said))
         in_ways = Counter(word for way in asked for word in tokens(way))
         self._counted = in_texts + in_ways
@@ -105,7 +95,7 @@ class Language:
             if len(word) >= SHORTEST_GUESSED - 1 and not word.isdigit():
                 self._of_length.setdefault(len(word), []).append(word)
         self._stems = {self._stem(word) for word in self._known}
-        # The most frequent word comes first. So `setdefault` keeps the most frequent one of all words that sound alike.
+        # Of all words that sound alike, keep the most frequent word.
         for word in sorted(self._known, key=lambda word: (-self._counted[word], word)):
             self._of_sound.setdefault(self._sound(word), word)
 
@@ -132,17 +122,11 @@ class Language:
         return [f"~{word}" for word in tokens(said) if word in self._stop]
 
     def guess(self, said: str, *, longest: int) -> list[str]:
-        """Return the canonical words of a typed text. Correct misspelt words and split compounds.
-
-        Words after the first `longest` words are ignored.
-        """
+        """Return the canonical words of a typed text, after `spelt` has corrected its first `longest` words."""
         return self._meaning_of(self.spelt(said, longest=longest))
 
     def spelt(self, said: str, *, longest: int) -> list[str]:
-        """Return the words of a typed text, with misspelt words corrected and compounds split.
-
-        Words after the first `longest` words are ignored.
-        """
+        """Return the first `longest` words of a typed text, with misspelt words corrected and compounds split."""
         return [word for typed in tokens(said)[:longest] for word in self._spelt(typed)]
 
     def _meaning_of(self, words: Sequence[str]) -> list[str]:
@@ -163,20 +147,14 @@ class Language:
         return found
 
     def _meanings_of_parts(self, word: str) -> list[str]:
-        """Return the canonical words for both parts of a compound such as "spielplatzbonus".
-
-        Return [] if a part is not in the synonyms and is no number.
-        """
+        """Return the canonical words of both parts of a compound such as "spielplatzbonus", or []."""
         if word not in self._compounds:
             meanings = ([self._number_or_name(part) for part in parts] for parts in _splits(word))
             self._compounds[word] = next(filter(all, meanings), [])
         return self._compounds[word]
 
     def _with_missions(self, words: Sequence[str]) -> Sequence[str]:
-        """Join "mission 8" or "8th mission" to the one word "mission8".
-
-        In "the second mission, 3 tiles" there are numbers on both sides of "mission". `_NEAREST` decides between them.
-        """
+        """Join "mission 8" or "8th mission" to the one word "mission8"."""
         for place, word in enumerate(words):
             if self._number_or_name(word) == self.mission:
                 beside = [at for at in (place - 1, place + 1) if 0 <= at < len(words)]
@@ -191,10 +169,7 @@ class Language:
         return word if word.isdigit() else self._meaning.get((self._stem(word),), "")
 
     def _spelt(self, typed: str) -> Iterator[str]:
-        """Yield the correct spelling of a typed word, or the two parts of a compound.
-
-        Prefer a known word with the same sound to a known word that only looks similar.
-        """
+        """Yield the correct spelling of a typed word, or the two parts of a compound."""
         if typed in self._known or typed.isdigit():
             yield typed
         elif len(typed) >= SHORTEST_GUESSED and (alike := self._of_sound.get(self._sound(typed))):
@@ -216,10 +191,7 @@ class Language:
             yield typed
 
     def _sound(self, word: str) -> str:
-        """Return a spelling by sound. Words that sound alike get the same spelling.
-
-        Letters that people confuse become the same letter, and double letters become single.
-        """
+        """Return a spelling by sound, which is the same for all words that sound alike."""
         for written, heard in self._sounds:
             word = word.replace(written, heard)
         return re.sub(r"(.)\1", r"\1", word)
@@ -233,10 +205,10 @@ class Language:
 
 
 _MISSION = {"ru": "миссия"}
-# Ranks of a number beside the word "mission". If there are two numbers, the one with the lower rank wins. A key tells
-# whether the number follows the word "mission", and whether it is written in digits.
+# In "the second mission, 3 tiles", the number with the lower value belongs to the mission. The key: whether the number
+# follows the word "mission", and whether it is written in digits.
 _NEAREST = {(False, False): 0, (True, True): 1, (False, True): 2, (True, False): 3}
-# Letters that people confuse because they sound alike: the typed letters, and their replacement.
+# Letters that sound alike: the typed letters, and their replacement.
 SOUNDS = {
     "en": (("ph", "f"), ("ck", "k"), ("ough", "o"), ("ie", "e"), ("ei", "e"), ("ea", "e"), ("ou", "u"), ("y", "i")),
     "de": (
@@ -262,10 +234,7 @@ SOUNDS = {
 
 
 def _splits(word: str) -> Iterator[tuple[str, str]]:
-    """Yield all splits of a compound into two words. Splits with a longer head come first.
-
-    If the head ends in joining letters (LINKS), also yield the split with these letters removed from the head.
-    """
+    """Yield the splits of a compound into two words, with and without the letters that join them (LINKS)."""
     for place in range(len(word) - SHORTEST_PART, SHORTEST_PART - 1, -1):
         for link in LINKS:
             head = word[:place].removesuffix(link)
@@ -276,8 +245,8 @@ def _splits(word: str) -> Iterator[tuple[str, str]]:
 def _may_be_meant(word: str, typed: str) -> bool:
     """Tell whether `typed` may be a misspelling of `word`.
 
-    The first letter must be correct, or swapped with the second letter: "lend" cannot mean "end". Two words of four
-    letters must have the same letters in any order: "prak" may mean "park", but "nice" cannot mean "nine".
+    The first letter must be correct, or swapped with the second letter. Words of four letters must have the same
+    letters: "prak" may mean "park", but "nice" cannot mean "nine".
     """
     begins_alike = typed[0] == word[0] or typed[:2] == word[1::-1]
     is_other = len(typed) == len(word) == SHORTEST_GUESSED and sorted(typed) != sorted(word)

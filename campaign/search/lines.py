@@ -25,29 +25,22 @@ FOR_POINTS, ASKED_FOR = 0.5, 0.4
 TEASER, IN_FULL = -0.01, 0.006
 # Weights of entries that people need less often than rules: decisions on unclear rules, numbers of tiles, other pages.
 DECISION, NUMBER_OF_TILES, PAGE = -0.08, -0.2, -0.03
-COUNTS = {"vp", "lose", "receive", "how many"}  # canonical words of queries for points, the same in every language
+COUNTS = {"vp", "lose", "receive", "how many"}  # the canonical words with which a query asks for points
 FLOORS = "floor"  # the canonical word of "floors", "storeys" and the like, the same in every language
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of a scoring table. `counts` holds its numbers: (4, 3) for a group of 4 buildings with 3 floors.
-
-    A query names the row by these numbers, in this order or with the floors first: "3 floors in a group of 4". A query
-    names a row without numbers by its kinds of building.
-    """
+    """A row of a scoring table. `counts` holds its numbers: (4, 3) for a group of 4 buildings with 3 floors."""
 
     counts: tuple[int, ...]
     is_partial: bool = False  # True if another row of the table has more numbers in `counts`
-    pairs: frozenset[tuple[str, str]] = frozenset()  # pairs of neighbouring canonical words in the row's sentence
+    pairs: frozenset[tuple[str, str]] = frozenset()  # pairs of neighbouring words, such as ("3", "floor")
 
     def is_asked_for(self, asked: Sequence[str], has: Collection[str], kinds: frozenset[str]) -> bool:
-        """Tell whether a query names exactly the numbers in `counts`.
+        """Tell whether a query names exactly the row's numbers or, without numbers, exactly its kinds of building.
 
-        For a row without numbers, tell whether the query names exactly the row's kinds of building.
-
-        `asked` lists the canonical words of the query in order. `has` holds the canonical words of the row. `kinds`
-        holds the canonical names of all kinds of building.
+        `asked` lists the canonical words of the query, `has` those of the row. `kinds` names all kinds of building.
         """
         if not self.counts:
             named = kinds.intersection(has)
@@ -63,37 +56,27 @@ class TableRow:
         return are_said and not lacking and not (self.is_partial and FLOORS in asked)
 
     def _is_count(self, said: str, further: str, kinds: frozenset[str]) -> bool:
-        """Tell whether the query's word `said` is a number that may name this row. `further` is the next word.
-
-        In "4 customers in one shop", the number "one" counts buildings. Such a number may name a row about groups of
-        buildings, but not a row about Customers.
-        """
+        """Tell whether `said` is a number that may be in `counts`, unlike "one" in "4 customers in one shop"."""
         is_of_groups = self.is_partial or len(self.counts) > 1
         return said.isdigit() and (further not in kinds or is_of_groups or (said, further) in self.pairs)
 
     def meant(self, way: list[str]) -> list[str]:
-        """Remove the VP from `way`, the canonical words of the row's sentence, because nobody searches by VP.
-
-        The numbers in `counts` stay.
-        """
+        """Remove the VP from the words of a row's sentence, because nobody searches for a row by its VP."""
         counts = list(dict.fromkeys(str(count) for count in self.counts))
         return [meaning for meaning in way if not meaning.isdigit() or meaning in counts]
 
 
 @dataclass(frozen=True, slots=True)
 class SearchLine:
-    """An entry of the search index: one sentence (`said`), and the page that contains it.
-
-    `asked` lists example queries for the sentence. `context` contains the keywords of the page.
-    """
+    """An entry of the search index: one sentence, and the page that contains it."""
 
     address: str
     title: str
     sort: str
     drawing: str
-    said: str
-    asked: tuple[str, ...] = ()
-    context: str = ""
+    said: str  # the sentence
+    asked: tuple[str, ...] = ()  # example queries
+    context: str = ""  # keywords of the page
     weight: float = 0.0  # added to the score of the entry
     table: str = ""  # the caption of the table, if the sentence describes a table or one of its rows
     row: TableRow | None = None  # the row, if the sentence describes one row of a table
@@ -102,7 +85,7 @@ class SearchLine:
     is_term: bool = False  # True if the sentence explains a term of the glossary
     is_named: bool = False  # True if the page is about one building or mission; sentences may then omit its name
     mission: str = ""  # "Mission 9", if the sentence is about this mission
-    is_switched: bool = False  # True if a house rule of the table has changed the sentence
+    is_switched: bool = False  # True if a house rule has changed the sentence
 
     @property
     def page(self) -> str:
@@ -116,12 +99,9 @@ def _words(keywords: Words) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _PageLines:
-    """Makes the index entries of one page. Most of its attributes are the same in all these entries.
+    """Makes the index entries of one page."""
 
-    `asked` maps ids of pages and sentences, such as "activation#question-1", to example queries.
-    """
-
-    asked: Mapping[str, tuple[str, ...]]
+    asked: Mapping[str, tuple[str, ...]]  # example queries by id, such as "activation#question-1"
     slug: str
     address: str
     title: str
@@ -155,10 +135,7 @@ class _PageLines:
             yield self.line(text(sentence.text), f"{place}-{number}", weight=weight)
 
     def section(self, section: Section) -> Iterator[SearchLine]:
-        """Yield an entry for each sentence and each step of a section.
-
-        If the last sentence introduces the steps, its entry also contains all steps.
-        """
+        """Yield an entry for each sentence and each step. The entry of the steps' introduction contains all steps."""
         last = section.said[-1] if section.said else None
         for line in self.sentences((*section.said, *section.steps), section.slug):
             if last and section.steps and line.said == text(last.text) and not line.said.endswith("."):
@@ -172,10 +149,7 @@ class _PageLines:
             yield self.line(f"{asked} {text(question.answer)}", f"question-{number}", asked=(asked,))
 
     def table(self, table: Table) -> Iterator[SearchLine]:
-        """Yield an entry for each row of a table.
-
-        If the table has a summary in one sentence, yield an entry for the summary first.
-        """
+        """Yield an entry for the summary of a table, if it has one, and for each row."""
         caption = text(table.caption)
         rows = [self._row(table, number) for number in range(1, len(table.said) + 1)]
         if table.in_one:
@@ -260,10 +234,7 @@ def _of_box(asked: Mapping[str, tuple[str, ...]]) -> Iterator[SearchLine]:
 def lines_of(
     code: str, house_rules: HouseRules, asked: Mapping[str, tuple[str, ...]] | None = None
 ) -> Iterator[SearchLine]:
-    """Yield all entries of the search index in the language `code`, under a table's house rules.
-
-    `asked` maps ids of pages and sentences to example queries. The default is the result of `read_asked`.
-    """
+    """Yield all entries of the search index. `asked` replaces the example queries of the language `code`."""
     asked = read_asked(code) if asked is None else asked
     for page in shelf.pages().values():
         yield from _of_page(played(page, house_rules), asked)

@@ -10,10 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 
 class Postings:
-    """An inverted index: for each token, the numbers of the documents that contain it, and its weight in each.
-
-    A token is a word or a trigram.
-    """
+    """An inverted index: for each token, the documents that contain it, and its weight in each."""
 
     def __init__(self) -> None:
         self._places: dict[str, array[int]] = defaultdict(lambda: array("H"))
@@ -31,7 +28,7 @@ class Postings:
         return zip(self._places.get(sign, ()), self._worths.get(sign, ()), strict=True)
 
     def weigh(self, count: int) -> None:
-        """Compute the rarity (inverse document frequency) of each token. `count` is the number of all documents."""
+        """Compute the rarity (inverse document frequency) of each token. `count` is the number of documents."""
         self.rarity = {sign: math.log(1 + count / (1 + len(places))) for sign, places in self._places.items()}
 
     def sums(self, asked: Mapping[str, float], rarity: Mapping[str, float], power: int = 1) -> dict[int, float]:
@@ -50,8 +47,7 @@ class Postings:
 class LikelihoodModel:
     """A unigram language model with Dirichlet smoothing. It compares each document with the average of all documents.
 
-    `of_places` holds the token counts of each document. `typical` is the number of tokens in a typical document. If it
-    is higher, short documents differ less from the average.
+    `of_places` holds the token counts of each document. `typical` is the number of tokens in a typical document.
     """
 
     def __init__(self, of_places: Iterable[Counter[str]], typical: int) -> None:
@@ -67,10 +63,9 @@ class LikelihoodModel:
         self._more = [math.log1p(counts.total() / typical) for counts in of_places]
 
     def likelihoods(self, asked: Iterable[str]) -> list[float]:
-        """Return for each document a figure that is above 0 if the query's tokens are likelier in it than on average.
+        """Return a figure for each document: above 0 if the query's tokens are likelier in it than on average.
 
-        For each token, divide its likelihood in the document by its average likelihood. The figure is the mean of the
-        logarithms of these ratios.
+        It is the mean of log(likelihood in the document / average likelihood).
         """
         known = {sign: 1.0 for sign in asked if sign in self._signs}
         found = self._signs.sums(known, known)

@@ -1,8 +1,7 @@
 """One search over all texts of the library, with an index in memory.
 
 Each entry of the index (`SearchLine`) is one sentence. A query finds an entry by the words of its sentence, by its
-example queries, and by the title and keywords of its page. In the results, entries about common mistakes and house
-rules come last.
+example queries, and by the title and keywords of its page.
 """
 
 import math
@@ -27,34 +26,29 @@ MOST_ASIDES = 2
 MOST_OF_A_PAGE = 3
 LONGEST_QUERY = 200
 MOST_WORDS = 40
-# Weights in the score of an entry, which is a sum. The words that the entry shares with the query have the weight 1.
-# LIKENESS is for the entry's example query that is most similar to the query. LETTERS is for the likelihood of the
-# query's trigrams in the entry. PAGE is for their likelihood in all entries of the same page.
+# Weights in an entry's score. LIKENESS: an example query of the entry resembles the query. LETTERS: the query's
+# trigrams (three letters each) are frequent in the entry. PAGE: they are frequent in all entries of its page.
 LIKENESS, LETTERS, PAGE = 0.25, 0.6, 0.1
 TITLE, CONTEXT = 0.7, 0.4  # the weights of words that are only in the page's title, or only in its keywords
-BESIDE_A_WAY = 0.5  # the weight of the words of the page's title, which are added to every example query
+BESIDE_A_WAY = 0.5  # each example query also contains the words of its page's title, with this weight
 SMALL = 0.4  # the weight of function words, such as "who" and "when"
-GRAM = 3  # the number of letters in a trigram; trigrams find other spellings and forms of a word
-LETTERS_OF_A_LINE, LETTERS_OF_A_PAGE = 240, 2000  # the number of trigrams in a typical entry, and on a typical page
-# Weights for differences in the kinds of building. UNASKED: the entry's page is about a kind that the query does not
-# name. LACKING is added once for each kind that the query names and the entry does not.
+GRAM = 3  # the number of letters in a trigram
+LETTERS_OF_A_LINE, LETTERS_OF_A_PAGE = 240, 2000  # typical numbers of trigrams in an entry and on a page
+# Penalties. UNASKED: the entry's page is about a kind of building that the query does not name. LACKING: for each kind
+# of building that the query names and the entry does not.
 UNASKED, LACKING = -0.2, -0.08
-# Weights of an entry about a mission. NAMED: the query names this mission. OTHER: the query names only other missions.
-# UNNAMED: the query has more than FEW words and names no mission.
+# Weights of an entry about a mission. NAMED: the query names this mission. OTHER: the query names another mission.
+# UNNAMED: the query names no mission and has more than FEW words.
 NAMED, OTHER, UNNAMED = 0.35, -1.5, -0.2
 TERM, BARE_TERM = -0.2, -1.0  # weights of a glossary entry; BARE_TERM if the query has at most FEW words
-# Added to the introduction of a page if the query is only the page's title. Added to a glossary entry if the query asks
-# for the meaning of its term.
+# A bonus for a page's introduction if the query is the page's title, or for a term if the query asks what it means.
 BY_NAME = 1.3
-FEW = 2
-# The weight of the sentence that introduces a page of rules. It is negative, because the rules below contain more. It
-# is added only if the query has more than FEW words and is not the page's title.
-LEAD = -0.1
+FEW = 2  # a query with at most this many words counts as short
+LEAD = -0.1  # the weight of a page's introduction if the query has more than FEW words and is not the page's title
 COUNTED, UNCOUNTED = 0.1, -0.2  # weights of an entry from a table; COUNTED if the query asks for points or has a number
-# The canonical word for a tile, the same in every language. The search adds it to a query that names a kind of
-# building. Such a query then also finds rules for all tiles.
+# The canonical word for a tile. It is added to a query that names a kind of building, to find rules for all tiles.
 TILE = "tile"
-LEAST = 0.18  # the lowest score, from words and example queries alone, with which an entry is a result
+LEAST = 0.18  # the lowest score of a result, from words and example queries alone
 
 
 def letters(said: str) -> list[str]:
@@ -64,7 +58,7 @@ def letters(said: str) -> list[str]:
 
 
 def _letters_of(line: SearchLine) -> Counter[str]:
-    """Map each trigram to the number of texts that contain it: the entry's sentence and its example queries."""
+    """Count the texts of the entry (its sentence and its example queries) that contain each trigram."""
     counts = Counter[str]()
     for way in (line.said, *line.asked):
         for said, count in counted(way):
@@ -144,11 +138,7 @@ class Index:
         self.has.append(frozenset(worths))
 
     def _meanings(self, way: str, line: SearchLine, *, is_said: bool) -> dict[str, float]:
-        """Map the words of `way`, a text of the entry, to weights: SMALL for function words, 1 for canonical words.
-
-        Leave out the name of the entry's mission ("Mission 9"), unless the text has no other words. `is_said` is True
-        for the entry's sentence and False for an example query. If a table row's sentence is given, leave out the VP.
-        """
+        """Map the words of the entry's sentence or example query to weights. Leave out the name of its mission."""
         named = self.missions.get(line.mission, frozenset())
         meanings = [meaning for meaning in self.language.read(way) if meaning not in named] or list(named)
         if line.row and is_said:
@@ -174,8 +164,7 @@ class Index:
     def rate(self, query: str) -> dict[int, float]:
         """Return the scores of the entries that answer a query, by their indexes in `lines`.
 
-        The words stay in the order of the query, because a sum of floats depends on the order. The order of a set
-        differs between processes, and two processes could then rank equal entries differently.
+        The words keep their order, because the order changes the rounding of a sum. Every process must rank alike.
         """
         meanings = self.language.guess(query, longest=MOST_WORDS)
         known, missions = self._without_missions(meanings, tokens(query))
@@ -189,7 +178,7 @@ class Index:
         return self._in_whole_tables(self._scores(query, asked, missions, rows), rows)
 
     def _in_whole_tables(self, scores: Mapping[int, float], rows: set[int]) -> dict[int, float]:
-        """Replace each table row that the query does not name by the summary of its table, with the best score."""
+        """Replace the table rows that the query does not name by one summary per table."""
         found: dict[int, float] = {}
         for place, score in scores.items():
             shown = place if place in rows else self.table_of.get(place, place)
@@ -251,17 +240,13 @@ class Index:
         return score
 
     def _is_name(self, line: SearchLine, asked: Mapping[str, float]) -> bool:
-        """Tell whether a query is only the page's title, or asks for the meaning of a term: "what is a line"."""
+        """Tell whether a query is only the title of the entry's page, or for a glossary entry, asks what it means."""
         further = asked.keys() - self._signs(line.title) - {TILE}
         means = bool(further) and further <= self.defining
         return asked.keys() >= set(self.language.read(line.title)) and (means if line.is_term else not further)
 
     def _without_missions(self, meanings: list[str], said: Collection[str]) -> tuple[dict[str, float], set[str]]:
-        """Return the query's words that name no mission, with the weight 1, and the missions that the query names.
-
-        A query names missions by number. If it has no such number, it may name missions by title. Each word of a title
-        is removed only once: in "Mayor's Favor: who may take the mayor", one "mayor" stays.
-        """
+        """Return the query's words that do not name a mission, and the missions that it names."""
         titled = {mission for mission, title in self.mission_titles.items() if self.language.names(title, said)}
         missions = {mission for mission, number in self.missions.items() if number <= set(meanings)} or titled
         left = Counter(meanings)
@@ -307,10 +292,7 @@ def prepare() -> None:
 
 @lru_cache(maxsize=12)
 def _told(code: str, house_rules: HouseRules) -> list[SearchLine]:
-    """Return the index entries of a language, with their texts under these house rules.
-
-    The text is "" if the entry does not apply under these house rules.
-    """
+    """Return the index entries with their texts under these house rules; "" if an entry does not apply."""
     usual = index_of(code).lines
     if not as_rules(house_rules):
         return usual

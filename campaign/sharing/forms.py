@@ -14,7 +14,7 @@ LIKE_A_PIN = RegexValidator(r"\A[0-9]{4,8}\Z", _("A PIN has four to eight digits
 
 
 class PinForm(forms.Form):
-    """A form with one field for a player's PIN. One subclass is for the owner, another is for visitors."""
+    """A form with one field for a player's PIN."""
 
     pin = forms.CharField(
         label=_("PIN"),

@@ -1,4 +1,4 @@
-"""Links into a campaign: the owner makes and withdraws them, visitors open them."""
+"""Pages about the links to a campaign: the owner makes and withdraws links, visitors open them."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -54,11 +54,7 @@ def sharing_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
 
 def change_sharing(request: CampaignRequest, campaign: Campaign) -> NewPinForm | None:
-    """Carry out the action of a button on the sharing page.
-
-    The form's field `do` names the action. Its field `role` or `player` names the link or the player to change. Returns
-    the form with its error if a new PIN was refused, else None.
-    """
+    """Carry out the action in the form's field `do`. If a new PIN is refused, return the form with its error."""
     do, role = request.POST.get("do"), request.POST.get("role", "")
     if do in ("pin", "no_pin"):
         return change_pin(request, campaign, wanted=do == "pin")
@@ -92,10 +88,7 @@ def change_sharing(request: CampaignRequest, campaign: Campaign) -> NewPinForm |
 
 
 def change_pin(request: CampaignRequest, campaign: Campaign, *, wanted: bool) -> NewPinForm | None:
-    """Set a player's PIN to the typed one, or remove the PIN.
-
-    Return the form with its error if the new PIN is refused.
-    """
+    """Set or remove a player's PIN. If the new PIN is refused, return the form with its error."""
     player = get_object_or_404(campaign.players.active(), pk=read_key(request.POST.get("player")))
     form = NewPinForm(player, request.POST)
     if wanted and not form.is_valid():
@@ -112,10 +105,7 @@ def change_pin(request: CampaignRequest, campaign: Campaign, *, wanted: bool) ->
 
 
 def describe_link(request: Request, role: str, link: ShareLink | None) -> dict[str, object]:
-    """Describe the link of one role for the page.
-
-    The address is "" without a link, or if the site no longer has the secret key for the link.
-    """
+    """Return the template's values for the link of one role. Without a link, the address is ""."""
     token = link.token if link else None
     address = request.build_absolute_uri(reverse("join", args=[token])) if token else ""
     code = qr_code(address) if address else ""
@@ -149,10 +139,9 @@ def join(request: Request, token: str) -> HttpResponse:
 @in_campaign(read=Role.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Ask the reader which player they are. By POST, choose the player.
+    """Ask visitors which player they are. By POST, choose the player.
 
-    The page is for the owner and for people who opened a link for entering points. All other people are redirected to
-    the campaign, and so is everybody whose account already has a player.
+    Redirect to the campaign if they may not enter points, or if their account already has a player.
     """
     membership = request.membership
     is_owner = membership.role == Role.OWNER
@@ -174,10 +163,7 @@ def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
 
 def choose_player(request: CampaignRequest, campaign: Campaign, *, may_claim: bool) -> HttpResponse:
-    """Check the PIN, connect the reader's account or session with the player, and redirect to the player's first page.
-
-    The owner needs no PIN.
-    """
+    """Connect the user's account or session with the chosen player. The owner needs no PIN."""
     is_owner = request.membership.role == Role.OWNER
     asked = read_key(request.POST.get("player"))
     player = next((player for player in campaign.active_players if player.pk == asked), None)
@@ -211,10 +197,7 @@ def ask_for_pin(request: CampaignRequest, campaign: Campaign, player: Player) ->
 
 
 def claim(request: CampaignRequest, campaign: Campaign, player: Player) -> None:
-    """Connect the logged-in user's account with this player.
-
-    If the player belongs to another account, show an error message.
-    """
+    """Connect the user's account with this player, or show an error if the player has another account."""
     try:
         with transaction.atomic():
             free = campaign.players.active().select_for_update().filter(pk=player.pk, account=None).first()
@@ -224,16 +207,16 @@ def claim(request: CampaignRequest, campaign: Campaign, player: Player) -> None:
                 free.save(update_fields=["account"])
                 campaign.touch()
     except IntegrityError:
-        free = player  # another tap was faster, so the account already has a player here
+        free = player  # another request was faster: the account already has a player in this campaign
     if free is None:
         text = _("%(name)s belongs to another account already.") % {"name": player.name}
         messages.error(request, text)
 
 
 def first_page(campaign: Campaign, player: Player) -> Campaign | str:
-    """Return the page that a player sees first: the game in progress, or the campaign if no game is in progress.
+    """Return the page that a player sees first: the game in progress, otherwise the campaign.
 
-    In the phase COUNTING, a player who sits at the table gets the page of their own city.
+    While points are counted, players of the game see their own city.
     """
     game = campaign.open_game
     if game is None or game.is_planned:

@@ -1,4 +1,4 @@
-"""Begin a game at a table of single games. Such a table is a `Campaign` without mission order and election."""
+"""Begin a single game. All single games of the same players belong to one `Campaign` of the form GAMES."""
 
 from django.contrib.auth import login
 from django.db.models import F, Max
@@ -17,7 +17,7 @@ LONGEST_NAME = Campaign._meta.get_field("name").max_length
 
 
 def latest_table(request: Request) -> Campaign | None:
-    """Find the user's own table of single games at which the latest game was begun; None without a table."""
+    """Return the user's campaign of single games with the newest game, if there is any."""
     own = Campaign.objects.visible_to(request.user).filter(owner=request.user.pk, form=Campaign.Form.GAMES)
     by_day = own.annotate(last_played=Max("games__created")).order_by(F("last_played").desc(nulls_last=True), "-pk")
     return by_day.first()
@@ -30,10 +30,7 @@ def proposed_players(request: Request) -> list[Player]:
 
 
 def known_names(request: Request) -> list[str]:
-    """List the names of everybody in the user's book, to choose from. Makes two queries.
-
-    A visitor gets an empty list.
-    """
+    """List the names of all people whom the user has played with, as suggestions. Makes two queries."""
     if not isinstance(request.user, User):
         return []
     who = WhoIsWho(players_of(request.user), links_of(request.user))
@@ -41,7 +38,7 @@ def known_names(request: Request) -> list[str]:
 
 
 def begin_at_new_table(request: Request, roster: BaseRoster, single: SingleGame) -> str:
-    """Begin a game at the table of these people. If they have no table, make one. Return the game's address."""
+    """Begin a game of these players, and return its address. Reuse their campaign of single games, if any."""
     spend(request, "campaigns")
     user = request.user
     if not user.is_authenticated:
@@ -56,14 +53,14 @@ def begin_at_new_table(request: Request, roster: BaseRoster, single: SingleGame)
 
 
 def _table_of(user: User, roster: BaseRoster) -> Campaign | None:
-    """Find the user's table with exactly these people, each in the same colour."""
+    """Find the user's campaign of single games with exactly these players, in the same colours."""
     wanted = {(entry.name, entry.colour) for entry in roster.entries}
     tables = user.campaigns.filter(form=Campaign.Form.GAMES).prefetch_related("players")
     return next((table for table in tables if {(one.name, one.colour) for one in table.active_players} == wanted), None)
 
 
 def _link_creator(table: Campaign, user: User, name: str) -> None:
-    """If the user is no player of the table yet, link the user to the active player of this name."""
+    """Link the user to the active player of this name, unless the user is a player already."""
     creator = table.players.filter(name=name, account=None, retired_at=None).first()
     if creator and not table.players.filter(account=user).exists():
         creator.account = user

@@ -1,4 +1,4 @@
-"""Move a finished single game into a campaign of the same people, to the place of its mission in the programme."""
+"""Move a finished single game into a campaign of the same people that has the game's mission."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -10,26 +10,22 @@ from campaign.models import Campaign, Game, Player, User
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """A place in a campaign's programme that can take a game.
-
-    `counts` is False if another game counts at this place.
-    """
+    """A mission of a campaign to which a single game can be moved."""
 
     campaign: Campaign
-    place: int
-    counts: bool
+    place: int  # the position of the mission in the campaign
+    counts: bool  # False if another game of this mission counts already
 
     @property
     def value(self) -> str:
-        """Return the text that stands for the destination in a form."""
+        """Return the value of a radio button for this campaign and mission."""
         return f"{self.campaign.public_id}-{self.place}"
 
 
 def destinations(game: Game, owner: User) -> list[Destination]:
-    """List the places for this game in the owner's campaigns. Makes three queries.
+    """List the owner's campaigns and missions to which this game can be moved. Makes three queries.
 
-    A place fits if it has the game's mission, with or without the expansion. The campaign must have an active player of
-    the same name for everybody who played, and a solo game fits no campaign that needs two players.
+    Everybody who played needs an active player of the same name in the campaign.
     """
     campaigns = owner.campaigns.exclude(form=Campaign.Form.GAMES).prefetch_related("players", "games")
     names = [evaluation.player.name for evaluation in game.present]
@@ -44,7 +40,7 @@ def destinations(game: Game, owner: User) -> list[Destination]:
 
 
 def take(game: Game, to: Destination) -> Game:
-    """Move a game into a campaign. The campaign's house rules score the game anew. The game gets a new history."""
+    """Move a game into a campaign. The campaign's house rules score the game again."""
     with transaction.atomic():
         people = {
             evaluation.player.name: _known(to.campaign.active_players, evaluation.player.name)

@@ -19,10 +19,9 @@ from scoring.tiles import SOLO
 @everybody
 @require_http_methods(["GET", "HEAD", "POST"])
 def play(request: Request) -> HttpResponse:
-    """Ask for mission and players, and begin a game outside a campaign.
+    """Ask for mission and players, and begin a single game.
 
-    `?line=` and `?name=` propose a composed mission, `?people=other` asks for other players. Without `people`, a user
-    who has a table of single games is redirected to that table.
+    Redirect users with earlier single games to these games, unless the query contains `people`.
     """
     data = request.POST if request.method == "POST" else None
     if data is None and "people" not in request.GET and (table := latest_table(request)):
@@ -48,7 +47,7 @@ def play(request: Request) -> HttpResponse:
 @in_campaign(read=Role.OWNER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Take a finished single game into one of the owner's campaigns that has the game's players and its mission."""
+    """Move a finished single game into one of the owner's campaigns."""
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if not campaign.is_games or not game.is_finished:
         raise Http404

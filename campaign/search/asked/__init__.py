@@ -1,14 +1,12 @@
 """Example queries for the search: texts that people type to find a page of the library, or a sentence of it.
 
-Only the search reads them; no page shows them. Each language has a file `<code>.txt`. A line without indent is an id: a
-page, such as "activation", or a sentence of a page, such as "activation#question-1". The indented lines below the id
-are its example queries. The comments at the top of the file record how the file was made.
+Each language has a file `<code>.txt`. A line without indent is an id: a page, such as "activation", or a sentence, such
+as "activation#question-1". The indented lines below the id are its example queries.
 
-The last line below an id may begin with "+". It counts the words of example queries that were deleted. For example,
-"+ floors*3 tall" means that three deleted queries had the word "floors" and one had "tall". `tools/search/prune.py`
-deletes queries and writes this line.
+The last of these lines may begin with "+". It counts the words of deleted queries: "+ floors*3 tall" means that three
+deleted queries had the word "floors" and one had "tall". `tools/search/prune.py` deletes queries.
 
-Some example queries have placeholders: {0} and {1} for the numbers in a row of a table, {kind} for a kind of building,
+An example query may have placeholders: {0} and {1} for the numbers in a row of a table, {kind} for a kind of building,
 and {term} for a word of the glossary.
 """
 
@@ -23,31 +21,25 @@ TIMES = "*"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The example queries for one page or sentence, in `ways`.
-
-    `further_words` counts the words of deleted queries: `{"floors": 3}` if three of them had the word "floors".
-    """
+    """The example queries (`ways`) for one page or sentence."""
 
     ways: tuple[str, ...] = ()
-    further_words: Mapping[str, int] = field(default_factory=dict)
+    further_words: Mapping[str, int] = field(default_factory=dict)  # words of deleted queries, such as {"floors": 3}
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """List the lines for the file: the example queries, then one line with the words of deleted queries."""
+        """Return the lines as in the file: the example queries, then the line of words, such as "+ floors*3"."""
         further = [f"{word}{TIMES}{count}" if count > 1 else word for word, count in self.further_words.items()]
         return (*self.ways, FURTHER_WORDS + " ".join(further)) if further else self.ways
 
 
 def is_whole(way: str) -> bool:
-    """Return True if a line of the file is an example query, False if it is the line of words that begins with "+"."""
+    """Return True for an example query, and False for a line of words such as "+ floors*3 tall"."""
     return not way.startswith(FURTHER_WORDS)
 
 
 def counted(way: str) -> Iterator[tuple[str, int]]:
-    """Yield the texts of a line of the file, each with the number of example queries that have the text.
-
-    An example query yields itself and 1. The line "+ floors*3 tall" yields ("floors", 3) and ("tall", 1).
-    """
+    """Yield ("floors", 3) and ("tall", 1) for the line "+ floors*3 tall". Yield an example query with the number 1."""
     if is_whole(way):
         yield way, 1
         return

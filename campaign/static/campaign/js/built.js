@@ -1,8 +1,6 @@
-/* Compute the building that a tap leaves on its square, so that the page can paint it before the server answers. The
-   same computation is in campaign/editor/moves.py; no other rule of the game is written twice.
-   tests/campaign/editor/built.json holds the cases that test both. A building is written as its letter and digit, such
-   as "T3"; "" is an empty square. For each letter, `brushes` tells what the digit counts ("floors", "vp" or ""), and
-   names the lowest and the highest digit. */
+/* Compute the building that a tap leaves on its square, so that the page can show it before the server answers. The
+   same rules are in campaign/editor/moves.py, and tests/campaign/editor/built.json holds the cases that test both. A
+   building is written as a letter and a digit, such as "T3"; "" is an empty square. */
 
 export function brushesIn(form) {
   const brushes = Array.from(form.querySelectorAll(".brush__input[data-kind]"), ({ value, dataset }) => {

@@ -9,7 +9,7 @@
     try {
       await navigator.clipboard.writeText(field.value);
     } catch {
-      // Over HTTP, which a site on a group's own network may use, browsers offer no clipboard. So copy by a command.
+      // Over plain HTTP, as in a home network, browsers offer no clipboard, so copy by a command.
       field.select();
       document.execCommand("copy");
       button.focus();

@@ -1,6 +1,5 @@
-/* The city editor, for a game and for the calculator. Taps wait in a queue on the device, so that none is lost. A city
-   can also be typed with the letters and digits of the city notation. Without this script every square and button
-   submits its form. All translated texts come from the HTML of the page. */
+/* The city editor, for a game and for the calculator. Taps wait in a queue on the device, so that none is lost. Without
+   this script every square and button submits its form. */
 
 import { brushesIn, built, tilesOf } from "./built.js";
 import * as shelf from "./waiting.js";
@@ -11,25 +10,29 @@ if (form) takeTaps();
 function takeTaps() {
 
   const letters = form.dataset.letters;
-  const together = Number(form.dataset.together); // the maximum number of taps in one request
+  // The maximum number of taps in one request.
+  const together = Number(form.dataset.together);
   const place = form.getAttribute("action");
 
   const byId = (id) => document.getElementById(id);
   const squareOf = (name) => byId(`board-${name}`);
 
-  // --- The queue of taps. A request sends the first taps, and all later taps wait for its answer. Each tap is stored
-  // with the version of the city that the page showed at the moment of the tap. The calculator has no versions, so its
-  // taps are stored only for its own browser tab. ---
+  // --- The queue of taps: a request sends the first taps, and all later taps wait for its answer. ---
 
-  const ALONE = ["undo", "redo", "paste"]; // actions that are sent alone, one per request
+  // Each of these actions is sent in a request of its own.
+  const ALONE = ["undo", "redo", "paste"];
   let line = [];
-  let sending = 0; // the number of queued taps in the current request
+  // The number of taps in the current request.
+  let sending = 0;
   let failures = 0;
   let trying = 0;
   let tapped = false;
-  let isReady = false; // true after htmx has been loaded
-  let focused = ""; // the id of the element that had the focus last
-  let typed = ""; // the square where a letter key has just placed a building; digit keys then change this building
+  // True after htmx has been loaded.
+  let isReady = false;
+  // The id of the element that had the focus last.
+  let focused = "";
+  // The square where a letter key has just placed a building. Digit keys change this building.
+  let typed = "";
 
   const version = () => form.querySelector("#state [name=version]")?.value;
   const ofTap = (tap) => ({ ...tap, values: new URLSearchParams(tap.body) });
@@ -58,7 +61,8 @@ function takeTaps() {
   function next() {
     if (sending || !isReady) return;
     clearTimeout(trying);
-    readLine(); // another browser tab may have sent taps of this queue, or added taps
+    // Another browser tab may have changed the queue.
+    readLine();
     if (!line.length) return;
     sending = shelf.together(line);
     htmx.trigger(form, "tap");
@@ -115,8 +119,7 @@ function takeTaps() {
     }
   }
 
-  // Copies of the elements from before the painting, by id. They are restored before an answer is swapped in. The
-  // answer contains only parts that have changed on the server, so all other parts would keep the painting.
+  // Copies of elements before paint() changed them, by id. They are restored before htmx swaps in an answer.
   const painted = new Map();
 
   function keep(part) {
@@ -161,7 +164,8 @@ function takeTaps() {
 
   form.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.requestConfig?.elt !== form) return;
-    if (pause) putSupply(); // send the typed numbers now, because the answer may replace their field
+    // Send the typed numbers first, because the swap may replace their field.
+    if (pause) putSupply();
     takeBack();
   });
 
@@ -174,7 +178,7 @@ function takeTaps() {
       failures += 1;
       trying = setTimeout(next, shelf.pause(failures));
     } else if (status === 403 || status === 404) {
-      // The taps stay on the device. After the reload, the page either shows the error or sends the taps.
+      // The taps stay stored. The reloaded page sends them, unless it is an error page.
       if (tapped) location.reload();
       return;
     } else {
@@ -185,14 +189,15 @@ function takeTaps() {
       byId("tray")?.removeAttribute("inert");
       squareOf(form.elements.at.value)?.dispatchEvent(new CustomEvent("light", { bubbles: true }));
       if (!line.length) say();
-      paintLine(); // paint the waiting taps onto the city from the answer
+      paintLine();
       next();
       if (!line.length) {
         shelf.isPresent();
         keepPage();
       }
     }
-    queueMicrotask(mark); // later, because page.js first removes all marks
+    // page.js removes the class `is-pending` after every answer, so add it afterwards.
+    queueMicrotask(mark);
     queueMicrotask(keepFocus);
   });
 
@@ -245,8 +250,8 @@ function takeTaps() {
     if (event.target.closest("#supply")) putSupply();
   });
 
-  // Numbers typed into the supply are sent after a pause, because the keypad of a phone may have no Enter key.
-  const A_PAUSE = 500; // milliseconds from the last key to the request
+  // Typed numbers are sent after this pause in milliseconds, because the keypad of a phone may have no Enter key.
+  const A_PAUSE = 500;
   let pause = 0;
 
   function putSupply() {
@@ -267,8 +272,7 @@ function takeTaps() {
     byId("inhabitants").focus();
   });
 
-  // The number of Inhabitants has at most two digits. After the second digit, move the focus to the field for Energy
-  // Units if its number is still 0.
+  // After the second digit of the Inhabitants, move the focus to the Energy Units if their number is still 0.
   form.addEventListener("input", (event) => {
     const energy = byId("energy");
     if (event.target.id === "inhabitants" && event.data && event.target.value.length === 2 && !Number(energy.value)) energy.focus();
@@ -282,15 +286,14 @@ function takeTaps() {
     return values;
   }
 
-  // For a special Public Service the user types the VP that the table counted, or chooses the tile.
+  // Send the VP or the tile that the user has entered for a special Public Service.
   form.addEventListener("change", (event) => {
     const { id, value, dataset } = event.target;
     if (id === "tray-typed" && value) press("digit", dataset.square, { digit: value });
     if (id === "tray-tile") press("type", dataset.square, { brush: form.elements.brush.value, tile: value });
   });
 
-  // --- Keyboard: a letter places a building and moves the focus to the next square. Digits and the keys in DO then
-  // change this building. ---
+  // --- Keyboard: a letter places a building, and digits or the keys in DO change it. ---
 
   const DO = { "+": "up", "=": "up", "-": "down", "*": "mayor" };
 
@@ -300,10 +303,10 @@ function takeTaps() {
     put(values);
   }
 
-  // Return the new number of a building after a digit key. A second digit is appended if the building may have such a
-  // number: 1 and then 3 give 13.
-  let counted = ""; // the square whose number the last key changed; "" if the last key was not a digit
+  // The square whose number the last key changed; "" if the last key was not a digit.
+  let counted = "";
 
+  // Return the number of a building after a digit key. The keys 1 and 3 give 13, if the building may have 13.
   function numberTyped(subject, key) {
     const code = squareOf(subject).querySelector(".square__code")?.textContent ?? "";
     const number = counted === subject ? code.slice(1) + key : key;
@@ -374,8 +377,9 @@ function takeTaps() {
       if (square) onBoard(event, square);
       else if (at.matches("#supply input")) inSupply(event, at);
       else if (at.id === "tray-typed" && event.key === "Enter") {
-        event.preventDefault(); // the Enter key must not press the form's first button
-        at.blur(); // when the field loses the focus, its number is sent
+        // The Enter key must not press the form's first button. Leaving the field sends its number.
+        event.preventDefault();
+        at.blur();
       }
     },
     true,

@@ -1,6 +1,6 @@
-/* The page of a game night. Its taps are ticks in checklists, the change to the next phase, and the choice of the first
-   player. The page shows the effect of a tap at once. The taps wait in a queue on the device and are sent one by one.
-   Without this script each tap submits its form. */
+/* The page of a game night: ticks in checklists, the change of phase and the choice of the first player. The page shows
+   the effect of a tap at once, and a queue on the device sends the taps. Without this script each tap submits its form.
+   */
 
 import * as shelf from "./waiting.js";
 
@@ -8,7 +8,8 @@ followEvening();
 
 function followEvening() {
 
-  const TWO_TAPS = 500; // milliseconds; a second tap so soon after a change of phase counts as an accident
+  // A second tap within this many milliseconds after a change of phase counts as an accident.
+  const TWO_TAPS = 500;
   const place = document.querySelector("#lists form")?.getAttribute("action");
   if (!place) return;
   let line = [];
@@ -16,13 +17,16 @@ function followEvening() {
   let failures = 0;
   let trying = 0;
   let tapped = false;
-  let latest = -TWO_TAPS; // the time of the last tap on the button for another phase
+  // The time of the last tap on the button for another phase.
+  let latest = -TWO_TAPS;
 
   const lists = () => [...document.querySelectorAll("#lists details")];
   const ticksOf = (list) => [...list.querySelectorAll(".step__label")];
   const isTicked = (button) => button.getAttribute("aria-pressed") === "true";
-  const stored = new Map(); // for each step: whether this page ticked the step, and when the site answered
-  const asked = new WeakMap(); // for each request: the time when it was sent
+  // For each step that was tapped on this page: whether it was ticked, and when the site confirmed the tap.
+  const stored = new Map();
+  // The time when each request was sent.
+  const asked = new WeakMap();
 
   // Tick or untick the button of a step. The button's name ("done" or "undone") is the action of the next tap.
   function tick(button, done) {
@@ -47,8 +51,7 @@ function followEvening() {
     hold();
   }
 
-  // Warn once if somebody else has undone a tap of this page on a step. Ignore the answer to a request that was sent
-  // before the site confirmed the tap, because the answer may show an older state.
+  // Warn if somebody else has undone a tick of this page. Ignore answers to requests from before the tick.
   function tellOfOpposites(request) {
     const said = document.getElementById("lists")?.dataset;
     for (const [step, { done, at }] of stored) {
@@ -64,13 +67,12 @@ function followEvening() {
   function choose(player) {
     for (const button of document.querySelectorAll("button[name=first]")) {
       button.setAttribute("aria-pressed", String(button.value === player));
-      button.form.elements.seen.value = player; // the choice on this page; the site refuses a tap with an old choice
+      // The site compares `seen` with the stored choice, and refuses a tap on an outdated page.
+      button.form.elements.seen.value = player;
     }
   }
 
-  // Show another phase before the site answers. If the new phase's checklist begins above the visible area, scroll to
-  // its beginning. If the phase has no checklist, scroll to the top of the page, where the mission's rules for a turn
-  // are shown.
+  // Show another phase before the site answers. Scroll to the beginning of its checklist or of the page.
   function turn(from, to) {
     const stages = [...document.querySelectorAll("[data-stage]")];
     const isShown = stages.some((stage) => stage.dataset.stage === from && !stage.hidden);
@@ -107,7 +109,7 @@ function followEvening() {
       failures += 1;
       trying = setTimeout(send, shelf.pause(failures));
     } else if (response.status === 403 || response.status === 404) {
-      // The taps stay on the device. After the reload, the page either shows the error or sends the taps.
+      // The taps stay stored. The reloaded page sends them, unless it is an error page.
       if (tapped) location.reload();
       return;
     } else {
@@ -117,8 +119,8 @@ function followEvening() {
       else if (name === "done" || name === "undone") stored.set(value, { done: name === "done", at: performance.now() });
       shelf.forget(line.slice(0, 1));
       line = shelf.waiting(place);
-      // The page's entity tag belongs to the state before this tap. If another phone undoes the tap, the old tag is
-      // valid again, and follow.js would not request the change. Without a tag it requests the current state.
+      // Forget the page's entity tag, which is older than this tap. If another phone undoes the tap, the old tag is
+      // valid again, and follow.js would not request the change.
       document.querySelector("[data-follow]").dataset.tag = "";
       if (line.length) send();
       else shelf.isPresent();
@@ -148,7 +150,7 @@ function followEvening() {
   });
   window.addEventListener("reachable", send);
   window.addEventListener("pageshow", (event) => event.persisted && send());
-  // If the reader taps a step in another browser tab, this tab must not warn about the step.
+  // Do not warn about steps that the reader changes in another browser tab.
   shelf.hearOtherTabs(place, ({ value }) => stored.delete(value));
   shelf.sendsItself(place);
   line = shelf.waiting(place);

@@ -1,7 +1,6 @@
 /* Keeps an open page up to date. A stream of server-sent events brings the entity tag (ETag) of the current state. If
-   this tag differs from the page's own tag, the page requests its changed part. A page without a stream asks every few
-   seconds. Nothing is swapped while a finger touches the screen or somebody types. A hidden page has no stream and
-   requests no part. */
+   it differs from the page's own tag, the page requests its changed part. Without a stream, the page asks every few
+   seconds. */
 (() => {
   "use strict";
 
@@ -16,16 +15,14 @@
     document.addEventListener(name, () => (pressed = name === "pointerdown"), { passive: true });
   }
 
-  // After a form was submitted, ignore answers to this script's requests: a redirect in an answer would cancel the
-  // loading of the form's page. The window gets the event last, after all scripts that may prevent the submission.
+  // After a form was submitted, ignore answers to this script: a redirect in an answer would cancel the submission.
   let leaving = false;
   window.addEventListener("submit", (event) => (leaving = !event.defaultPrevented));
   follower.addEventListener("htmx:beforeOnLoad", (event) => {
     if (leaving) event.preventDefault();
   });
 
-  // Tell whether an update has to wait, for example while taps are being sent, a finger touches the screen, or somebody
-  // types or selects text.
+  // Tell whether an update has to wait, for example while a finger touches the screen or somebody types.
   function busy() {
     if (document.hidden || pressed || leaving || document.querySelector("[data-busy]")) return true;
     if (document.activeElement?.matches(FIELDS)) return true;
@@ -41,12 +38,10 @@
     event.detail.headers["If-None-Match"] = follower.dataset.tag;
   });
 
-  // A swap must not change which lists are open, the scroll positions, or the focus. An element without an id is
-  // recognized by its href, name and value.
+  // A swap keeps open lists, scroll positions and the focus. This name recognizes an element after the swap.
   const nameOf = (element) =>
     element.id || ["href", "name", "value"].map((name) => element.getAttribute(name) ?? "").join("|");
-  // When the current checklist of a game night is completed, its id changes. So restore() does not find the list and
-  // leaves it closed.
+  // A completed checklist of a game night gets another id, so it is closed after the swap.
   const titleOf = (details) => details.id || details.querySelector("summary").textContent.trim();
   let before = null;
 
@@ -77,7 +72,8 @@
     if (event.detail.requestConfig?.elt !== follower) return;
     if (!event.detail.shouldSwap) return;
     if (busy()) {
-      event.detail.shouldSwap = false; // the page keeps its old tag, so it will request the part again
+      // The page keeps its old tag, so it requests its part again later.
+      event.detail.shouldSwap = false;
       return;
     }
     before = remember(part());
@@ -89,23 +85,27 @@
   });
   follower.addEventListener("htmx:afterRequest", (event) => {
     const { xhr } = event.detail;
-    if (xhr.status === 403 || xhr.status === 404) location.reload(); // the link was withdrawn, or the reader now has another seat
+    // The link was withdrawn, or the reader now plays as another player.
+    if (xhr.status === 403 || xhr.status === 404) location.reload();
     else if (xhr.status === 204 || (xhr.status === 200 && before)) {
       follower.dataset.tag = xhr.getResponseHeader("ETag") ?? "";
     }
   });
 
-  // The answer to a tap in the city editor contains the current state, and its header has the tag of this state.
+  // After a tap in the city editor, the page shows the state in the answer, so it takes over the answer's tag.
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
     const tag = elt.matches("[data-editor]") && xhr.status === 200 && xhr.getResponseHeader("ETag");
     if (tag) follower.dataset.tag = tag;
   });
 
-  const EVERY = 4_000; // milliseconds between requests of a page without a stream
-  const AGAIN = 15_000; // milliseconds until the next attempt to open a stream; a restart of the site is shorter
+  // A page without a stream sends a request after this many milliseconds.
+  const EVERY = 4_000;
+  // A broken stream is opened again after this many milliseconds.
+  const AGAIN = 15_000;
   let stream = null;
   let listened = 0;
-  let told = ""; // the tag of the current state, from the stream
+  // The latest tag from the stream.
+  let told = "";
   let asked = Date.now();
 
   function ask() {

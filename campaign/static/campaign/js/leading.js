@@ -1,4 +1,4 @@
-/* The phone that leads a count shows the next step at once. The other phones learn of the step from their streams. */
+/* The phone that controls the counting of VP shows the next step at once, without waiting for the stream of events. */
 (() => {
   "use strict";
 

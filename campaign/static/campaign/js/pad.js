@@ -1,6 +1,5 @@
-/* The score pad on a phone. Some fields accept a sum such as "3+4", but a phone's number keypad has no plus sign. So
-   each of these fields gets a button for the plus sign. Without this script the fields open the full keyboard, which
-   has a plus sign. VP that cannot be sent wait on the device for the network. */
+/* The score pad on a phone: a button for the plus sign, which a number keypad lacks, and a queue on the device for VP
+   that cannot be sent. Without this script the fields open the full keyboard. */
 
 import * as shelf from "./waiting.js";
 
@@ -33,8 +32,7 @@ function savePoints() {
 
   const fields = () => [...pad.querySelectorAll("input:not([type=hidden])")];
 
-  // Put typed sums back into the fields if they wait for the network, or if the site refused them as too late. In the
-  // second case `said` is the site's message. All other fields show the stored sums.
+  // Put typed sums back into the fields: sums that wait for the network, and sums that the site refused (`said`).
   function show() {
     for (const { body, changed, said } of shelf.waiting(place)) {
       shelf.warn(said);
@@ -51,7 +49,7 @@ function savePoints() {
     const changed = [...typed, ...shelf.waiting(place).flatMap((before) => before.changed ?? [])];
     shelf.forget(shelf.waiting(place));
     shelf.put(place, { to: place, body: values.toString(), changed, isForm: true });
-    // Set the default values, from which page.js recognizes that the form has no unsaved changes.
+    // Set the default values. From these, page.js recognizes that the form has no unsaved changes.
     for (const field of pad.querySelectorAll("input")) field.defaultValue = field.value;
     shelf.answered(0);
   }

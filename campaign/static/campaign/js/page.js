@@ -4,7 +4,7 @@
   "use strict";
 
   const root = document.documentElement;
-  const YEAR = 365 * 24 * 60 * 60; // one year in seconds
+  const YEAR = 365 * 24 * 60 * 60;
 
   // The cookie `theme` stores the choice of light or dark. With this cookie, the server renders the right theme.
   function chooseTheme(theme) {
@@ -22,15 +22,14 @@
     document.cookie = `figures=tables; path=/; max-age=${event.target.checked ? YEAR : 0}; samesite=lax`;
   });
 
-  // A cached page from the service worker may be older than the two cookies, so apply the cookies to the page.
+  // A page from the cache may be older than the cookies `theme` and `figures`, so apply them again.
   if ("kept" in root.dataset) {
     chooseTheme(/(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1] ?? "");
     const tables = document.getElementById("as-tables");
     if (tables) tables.checked = /(?:^|; )figures=tables/.test(document.cookie);
   }
 
-  // The cookie `left` changes with each logout. If it has changed, reload a page that the back button restores.
-  // Otherwise the page would still show the data of the user who has logged out.
+  // Each logout changes the cookie `left`. A page that the back button restores must not show the old user's data.
   const leftBefore = lastLogout();
 
   function lastLogout() {
@@ -54,8 +53,7 @@
     }
   }
 
-  // Highlight the squares of a score line, or the score lines of a square. A score line has data-squares="B3 B4", and a
-  // square has data-square="B3".
+  // Highlight the squares of a score line (data-squares="B3 B4"), or the score lines of a square (data-square="B3").
   function light(from) {
     for (const lit of document.querySelectorAll(".is-lit")) lit.classList.remove("is-lit");
     if (!from) return;
@@ -71,8 +69,7 @@
     }
   }
 
-  // The tab key reaches one square of a board, and the arrow keys move to the other squares. The ARIA practices guide
-  // calls this the grid pattern.
+  // The tab key reaches one square of a board, and the arrow keys move to the others (the grid pattern of ARIA).
   const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
   function squaresOf(board) {
@@ -193,8 +190,7 @@
   document.addEventListener("htmx:responseError", (event) => {
     if (event.detail.xhr.status >= 500) toast(document.getElementById("toasts")?.dataset.trouble, "error");
   });
-  // A response with the header `HX-Trigger: {"announce": "..."}` makes htmx send this event. Screen readers read the
-  // event's text.
+  // A response header `HX-Trigger: {"announce": "..."}` makes htmx send this event. Screen readers read its text.
   document.addEventListener("announce", (event) => {
     const announcer = document.getElementById("announcer");
     if (announcer) announcer.textContent = event.detail.value ?? "";
@@ -202,8 +198,7 @@
 
   prepare(document);
 
-  // Warn visitors before they leave a form with unsaved input. A form that the server has refused has data-ask="now".
-  // Such a form counts as unsaved, although its fields look unchanged.
+  // Warn visitors before they leave a form with unsaved input. A form that was refused has data-ask="now".
   let sent = null;
 
   function isChanged(field) {

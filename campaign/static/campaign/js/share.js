@@ -1,5 +1,4 @@
-/* Show the "Share" button if the browser has a share sheet. The button shares the link in data-share; if data-share is
-   empty, it shares the address of the page. */
+/* Show the "Share" button if the browser has a share sheet. It shares the link in data-share, or else this page. */
 (() => {
   "use strict";
 

@@ -1,5 +1,4 @@
-/* Store the ticked boxes of a checklist in the browser, separately for each mission and number of players. A reload of
-   the page does not lose them. */
+/* Store the ticked boxes of a checklist in the browser, separately for each mission and number of players. */
 (() => {
   "use strict";
 

@@ -1,10 +1,9 @@
-/* Store each tap of a visitor on the device until the site has confirmed it. A tap is a change that the visitor makes
-   on a page. It survives a reload, a closed tab and an empty battery. The page of a city or a game sends its own taps.
-   Every page also sends the taps that other pages have left. The page's data- attributes hold all texts, translated. */
+/* Store each tap of a visitor on the device until the site has confirmed it, even over a reload or an empty battery.
+   The pages of cities and games send their own taps. Every page also sends the taps that other pages have left. */
 
 const SHELF = "waiting:";
 const DEVICE = "device";
-// The pauses in milliseconds after the first, second, third, and each later failure to send a tap.
+// The pauses in milliseconds after the first, second, third and each later failure to send a tap.
 const TRY_AGAIN = [1000, 2000, 4000, 8000];
 // While the site is unreachable, a request tests it again after this many milliseconds.
 const ALIVE_EVERY = 1500;
@@ -24,7 +23,8 @@ const random = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (par
 let latest = 0;
 
 function named(page) {
-  latest = Math.max(latest + 1, Date.now()); // a larger number for each tap, even for two taps in one millisecond
+  // Each tap gets a larger number than the taps before, even within one millisecond.
+  latest = Math.max(latest + 1, Date.now());
   return `${SHELF}${page} ${String(latest).padStart(15, "0")}-${random()}`;
 }
 
@@ -80,8 +80,7 @@ export function forget(taps) {
   show();
 }
 
-// Return the id of this device. The key of each tap begins with it, as in "k3f9x2-17". So the server recognizes which
-// taps came from the same device: see campaign/editor/meanwhile.py.
+// Return the id of this device. The key of each tap begins with it, so the server recognizes the device.
 function device() {
   try {
     if (!localStorage.getItem(DEVICE)) localStorage.setItem(DEVICE, random());
@@ -153,8 +152,7 @@ export async function isReachable() {
   }
 }
 
-// An answer has updated a page that came from the cache. Remove the mark of a cached page, so that renew() does not
-// reload the page.
+// Record that a page from the cache is up to date, so renew() does not reload it.
 export const isPresent = () => delete root.dataset.kept;
 
 function renew() {
@@ -186,8 +184,7 @@ document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => xhr.stat
 
 /* --- Sending --- */
 
-// Return the number of taps from the head of the queue that the next request carries: at least 1. One request can carry
-// several taps if the visitor made them on the same version of a city.
+// Return how many taps the next request sends: one, or several that belong to the same version of a city.
 export function together(line) {
   const [first] = line;
   const travels = (tap) => tap.together && tap.version === first.version;
@@ -268,5 +265,5 @@ window.addEventListener("beforeunload", (event) => memory.size && event.preventD
 forget(waiting().filter(({ entry }) => Date.now() - timeOf(entry) > KEPT_FOR));
 show();
 if (unreachable) ask();
-// Wait for `load`, because the page's scripts call sendsItself() before. sendOthers() leaves their taps alone.
+// Wait for `load`. By then, pages that send their own taps have called sendsItself().
 window.addEventListener("load", sendOthers);

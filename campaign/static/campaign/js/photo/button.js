@@ -1,5 +1,4 @@
-/* The button "Take a photo". A press on the button loads the photo reader, which prepares itself while the person takes
-   the photo. */
+/* The button "Take a photo". A press loads the photo reader, which gets ready while the person takes the photo. */
 
 const entry = document.querySelector("[data-photo]");
 

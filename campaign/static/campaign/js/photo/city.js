@@ -2,8 +2,8 @@
 
 const SQUARE = /(-|[A-Z])(\d*)(:\d)?(\**)/g;
 
-/* Read a line as { squares, inhabitants, energy }. Return null if the line does not have `count` squares. A square is {
-   kind, digit, cost, mayors }. If the line leaves them out, `digit` and `mayors` are null, and `cost` is "". */
+/* Parse city notation into { squares, inhabitants, energy }; null unless it has `count` squares. Each square is { kind,
+   digit, cost, mayors }. A missing digit or number of Mayor tiles is null. */
 export function parseCity(line, count) {
   const [grid, supply = ""] = line.trim().split(/\s+/);
   const squares = [...grid.matchAll(SQUARE)].map(([, kind, digit, cost = "", stars]) => {
@@ -28,8 +28,8 @@ function withComment(jpeg, comment) {
   return new Blob([jpeg.slice(0, 2), head, text, jpeg.slice(2)], { type: "image/jpeg" });
 }
 
-/* Save a photo with its city: a JPEG file whose comment holds the city, the corners and the day, as JSON. The file is
-   written anew from the pixels, so that it has none of the camera's own notes, such as where it was taken. */
+/* Save a photo as a JPEG file whose comment holds the city, the corners and the day, as JSON. Only the pixels are
+   copied from the photo, and not, for example, the place where it was taken. */
 export async function savePhoto(picture, label) {
   const canvas = document.createElement("canvas");
   canvas.width = picture.width;

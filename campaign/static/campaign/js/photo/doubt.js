@@ -1,6 +1,5 @@
-/* Decide what is uncertain in a photo: which squares are hidden, which mat lies there, where exactly it lies, and which
-   of its sides is up. The Expert mat has 5 by 4 squares, the Classic mat 4 by 4. The nets know only the Expert mat's
-   print. A logit is the logarithm of the odds of a statement. At 0, the statement is as likely true as false. */
+/* Decide what is uncertain in a photo of a mat: which squares are hidden, where the mat lies, and which side is up.
+   Neural nets answer with logits: above 0, a statement is more likely true than false. */
 
 import { cornersOf, fromCorners, project } from "./geometry.js";
 import { burntOut, unevenness } from "./light.js";
@@ -9,8 +8,7 @@ import { loadNet } from "./net.js";
 
 // A square counts as hidden if the logit of "the square is visible" is below SEEN.
 const SEEN = 0;
-// Add the logits of "the square is visible" and of "its building is recognized correctly". If the sum is below SURE,
-// the square counts as hidden, for example under a finger.
+// A square is hidden if its logits of "visible" and of "building recognized correctly" add up to less than SURE.
 const SURE = 3.5;
 // SURER replaces SURE in uneven light and at the edge of the picture, where mistakes are more likely.
 const SURER = 7;
@@ -18,12 +16,11 @@ const SURER = 7;
 const UNEVEN = 2.5;
 // A tile is at the edge of the picture if less than this share of the tile lies inside the picture.
 const WHOLE = 0.6;
-// SEEN_SMALLER replaces SEEN on a Classic mat. The limit is higher, because the nets do not know this mat's print.
+// The value of SEEN for a Classic mat. It is higher, because the neural nets know only the Expert mat.
 const SEEN_SMALLER = 2.5;
 // If the logit of "this is the Expert mat's print" is at least CLEAR, place() tries no other corners.
 const CLEAR = 2;
-// place() moves the corners only if the logit of "this is the Expert mat's print" is at least ELSEWHERE at the new
-// corners.
+// place() accepts new corners only if the logit of "this is the Expert mat's print" is at least ELSEWHERE there.
 const ELSEWHERE = 4;
 // A tile counts as hidden if less than this share of it lies inside the picture.
 const VISIBLE = 0.45;
@@ -31,17 +28,16 @@ const VISIBLE = 0.45;
 const BURNT = 0.3;
 // place() also tries corners that are moved by these numbers of columns and rows.
 const BESIDE = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1], [2, 0], [-2, 0]];
-// letters() searches for the mat's title at these distances above the top row of squares, in squares.
+// letters() searches for the mat's title at these distances above the top row, in widths of a square.
 const TITLE = [0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75];
-// A line through a title changes at least this often between dark and light. Lines beside the three other sides of the
-// mat change at most half as often.
+// A line of pixels through a title changes at least this often between dark and light.
 const LETTERS = 8;
-// letters() compares this many pixels of a line.
+// letters() reads this many pixels along a line.
 const SAMPLES = 160;
 // If the darkest and the lightest pixel of a line differ by less than CONTRAST (of 255), the line has no letters.
 const CONTRAST = 60;
-// A pixel is clearly light above this share of the range from a line's darkest to its lightest pixel, and clearly dark
-// below 1 - CLEARLY.
+// On a scale from a line's darkest (0) to its lightest pixel (1), pixels above CLEARLY are light. Below 1 - CLEARLY
+// they are dark.
 const CLEARLY = 0.7;
 
 export const turned = (corners, by) => [...corners.slice(by), ...corners.slice(0, by)];
@@ -61,8 +57,7 @@ export class Doubt {
     return yes - no;
   }
 
-  /* Return for each square whether it is hidden. A square is hidden if its tile is overexposed or mostly outside the
-     picture, or if the nets are unsure about it. `looks` holds five lists of features for each square. */
+  /* Return for each square whether it is hidden: overexposed, mostly outside the picture, or not recognized. */
   unseen(looks, squares, flat, corners, picture) {
     const { columns, rows } = flat;
     const h = fromCorners(corners, columns, rows);
@@ -85,9 +80,8 @@ export class Doubt {
     return printOf(picture, h)?.map((numbers) => this.logit("mat", numbers)) ?? [-Infinity, -Infinity];
   }
 
-  /* Find the Expert mat. Return { corners, mat }; `mat` is the logit of "the Expert mat lies at these corners". If the
-     mat clearly lies at the given corners, try no others. Otherwise try the given corners and the corners of each
-     lattice, and move each of these by one or two squares. */
+  /* Find the Expert mat. Return { corners, mat }; `mat` is the logit of "the Expert mat lies at these corners". If it
+     is low at the given corners, try the corners of each lattice, and move all of them by one or two squares. */
   place(picture, corners, lattices) {
     const all = [corners, ...lattices.map((lattice) => (lattice.columns === COLUMNS ? lattice.corners : turned(lattice.corners, 1)))];
     let best = { mat: -Infinity };
@@ -119,8 +113,7 @@ export class Doubt {
     return this.printAt(corners, picture) >= CLEAR;
   }
 
-  /* Return true if these corners enclose 4 by 4 squares of an Expert mat, and not a Classic mat. The Expert mat has one
-     more column, so try its print with one more column at each of the four sides. */
+  /* Return true if these corners enclose 4 by 4 squares of an Expert mat, which has one more column. */
   isPartOfLarger(picture, corners) {
     return [0, 1].some((by) => {
       const h = fromCorners(turned(corners, by), ROWS, ROWS);
@@ -138,8 +131,7 @@ function visible(h, column, row, picture) {
   return inside / 81;
 }
 
-/* Count the changes between dark and light along several lines above the mat's top row. Return the highest number. The
-   number is high if one of the lines runs through the letters of the mat's title. */
+/* Count the changes from dark to light above the top row. The letters of a mat's title cause many changes. */
 function letters(picture, corners, columns, rows) {
   const h = fromCorners(corners, columns, rows);
   const { width, data } = picture;
@@ -153,7 +145,7 @@ function letters(picture, corners, columns, rows) {
     }
     const [least, most] = [Math.min(...line), Math.max(...line)];
     if (line.length < SAMPLES / 2 || most - least < CONTRAST) return 0;
-    // Count only changes between clearly dark and clearly light. Ignore weak changes, such as the grain of a table.
+    // Ignore weak changes, such as the grain of a table.
     let [changes, isLight] = [0, null];
     for (const value of line) {
       const part = (value - least) / (most - least);
@@ -165,8 +157,7 @@ function letters(picture, corners, columns, rows) {
   }));
 }
 
-/* Return the number of quarter turns, 0 to 3, that bring the title of a Classic mat to the top. Return null if no side
-   has a title. */
+/* Return the number of quarter turns that bring a Classic mat's title to the top; null without a title. */
 export function titleSide(picture, corners, columns, rows) {
   const counts = [0, 1, 2, 3].map((by) => letters(picture, turned(corners, by), columns, rows));
   const [first, second] = [...counts].sort((a, b) => b - a);

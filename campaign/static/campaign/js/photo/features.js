@@ -1,6 +1,5 @@
-/* Compute the features of a square: the numbers from which a neural net recognizes the building. The first features are
-   the mean colours of 8 by 8 cells. Then each of 5 by 5 larger cells has six features: how strongly the brightness
-   changes in each of six directions. Most features lie between -2 and 2. */
+/* Compute the features of a square, from which a neural net recognizes the building: the mean colours of 8 by 8 cells,
+   and how strongly the brightness changes in each of six directions in 5 by 5 larger cells. */
 
 import { MARGIN, PITCH } from "./light.js";
 
@@ -11,8 +10,7 @@ export const NUMBERS = COLOURS * COLOURS * 3 + FIELDS * FIELDS * DIRECTIONS;
 // The features are multiplied by these numbers: lightness, red-green, blue-yellow, and changes of brightness.
 const SCALES = [5, 5, 5, 14];
 
-/* Compute five values for each pixel of the flat mat: lightness, red-green, blue-yellow, and the strength and direction
-   of the change of brightness. The two colour values hardly depend on the light. */
+/* Compute five values per pixel: lightness, two colours, and strength and direction of the change of brightness. */
 export function planesOf({ width, height, data, columns, rows }) {
   const n = width * height;
   const [light, redGreen, blueYellow, strength, direction] = Array.from({ length: 5 }, () => new Float32Array(n));
@@ -33,8 +31,7 @@ export function planesOf({ width, height, data, columns, rows }) {
   return { width, columns, rows, colours: [light, redGreen, blueYellow], strength, direction };
 }
 
-/* Return the features of the square at a column and row. Move the square by dx and dy pixels first, at most by
-   MARGIN. */
+/* Return the features of the square at a column and row, moved by dx and dy pixels (at most MARGIN). */
 export function squareFeatures(planes, column, row, dx = 0, dy = 0) {
   const { width, colours } = planes;
   const out = new Float32Array(NUMBERS);
@@ -71,8 +68,7 @@ function changes({ width, strength, direction }, corner, out) {
   for (let i = first; i < NUMBERS; i++) out[i] = (Math.sqrt(out[i] / (total + 16)) - 0.07) * SCALES[3];
 }
 
-/* Return the mean colours at the points where four squares meet. Each district of the mat is printed in another colour,
-   so these colours show which side of the mat is up. */
+/* Return the mean colours where four squares meet. These colours show which side of the mat is up. */
 export function crossings({ width, columns, rows, colours }) {
   const reach = 6;
   const out = [];

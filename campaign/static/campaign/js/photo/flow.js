@@ -1,5 +1,4 @@
-/* Guide a person from a photo to a city, step by step, in a dialog. The page's template holds all texts, translated. In
-   the template, each message has a name, such as "no-mat". */
+/* Guide a person from a photo to a city, step by step, in a dialog. Each message has a name, such as "no-mat". */
 
 import { parseCity, savePhoto } from "./city.js";
 import { Grid } from "./grid.js";
@@ -165,8 +164,7 @@ class Flow {
     }
   }
 
-  /* Return whether the dialog may go on to the step after the board. An empty board always stops it. Unanswered
-     questions stop it only once. */
+  /* Tell whether the dialog may leave the board: not if it is empty, and at first not with unanswered questions. */
   mayGoOn() {
     const { open, isEmpty } = this.questions;
     if (open.length && !this.wasTold) {
@@ -206,8 +204,7 @@ class Flow {
 
   /* --- The grid --- */
 
-  /* Align the corners that a person has set with the squares found near them. Discard the recognized buildings, so that
-     board() reads the squares again. */
+  /* Align the corners that a person has set with the squares near them. board() reads the squares again. */
   async snap(corners) {
     this.squares = null;
     const answer = await ask(this.entry, { task: "snap", corners });
@@ -220,7 +217,7 @@ class Flow {
     this.label();
   }
 
-  /* Turn the grid. From now on the person decides which side is up, and the photo reader does not change it. */
+  /* Turn the grid. From now on the photo reader does not decide which side is up. */
   turn() {
     const by = this.columns === this.rows ? 1 : 2;
     const { corners } = this.grid;

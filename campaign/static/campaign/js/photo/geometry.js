@@ -51,8 +51,7 @@ export function leastSquares(rows, values) {
   return solve(a, b);
 }
 
-/* Return a scale and a shift. Together they put the mean of the points at 0, and the points about 1.4 away from 0.
-   Without this scale and shift, the fit below would be inexact. */
+/* Return the scale and shift that bring the points close to 0, which makes the fit of a homography more exact. */
 function normalized(points) {
   const mx = points.reduce((sum, p) => sum + p[0], 0) / points.length;
   const my = points.reduce((sum, p) => sum + p[1], 0) / points.length;
@@ -61,8 +60,7 @@ function normalized(points) {
   return { scale, mx, my };
 }
 
-/* Return the homography that maps each point of `from` as near as possible to its partner in `to`. At least four
-   pairs are necessary. */
+/* Return the homography that maps at least four points `from` as near as possible to their partners in `to`. */
 export function fitHomography(from, to) {
   const f = normalized(from);
   const t = normalized(to);

@@ -1,5 +1,5 @@
-/* Draw a grid over the photo. A person can drag its four corners, or move them with the arrow keys. While a corner is
-   dragged, a loupe shows what the finger covers. Corners are in pixels of the picture. */
+/* Draw a grid over the photo. A person can drag its four corners, or move them with the arrow keys. Corners are in
+   pixels of the picture. */
 
 import { fromCorners, project } from "./geometry.js";
 
@@ -52,7 +52,7 @@ export class Grid {
     const lines = [];
     for (let column = 0; column <= columns; column++) lines.push([column, 0, column, rows]);
     for (let row = 0; row <= rows; row++) lines.push([0, row, columns, row]);
-    // Draw a dark line under each light line. So the grid is visible on dark and light mats.
+    // Draw a dark line under each light line, because mats can be dark or light.
     for (const [color, width] of [["#000a", 5], ["#fff", 2]]) {
       context.strokeStyle = color;
       context.lineWidth = (width * picture.width) / canvas.clientWidth;
@@ -116,8 +116,7 @@ export class Grid {
     this.resting = setTimeout(() => this.moved(this.corners), 600);
   }
 
-  /* Show the surroundings of a corner in the loupe. The loupe is on the other half of the picture, away from the
-     finger. */
+  /* Show the surroundings of a corner in the loupe, on the other half of the picture, away from the finger. */
   magnify(corner) {
     const { loupe, canvas, picture } = this;
     const [x, y] = this.corners[corner];

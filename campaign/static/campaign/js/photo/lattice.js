@@ -2,19 +2,23 @@
 
 import { cornersOf, fitHomography, leastSquares, project } from "./geometry.js";
 
-const TILE = 0.8; // the side of a tile, in widths of a square
-const SEEDS = 30; // how many squares are tried as the first square of a lattice
-const FEWEST = 6; // the fewest squares of a lattice
-const CANDIDATES = 3; // the most lattices to return; the caller keeps the one whose buildings it recognizes best
-const CLOSE = 4; // a lattice is not returned if its score is this much below the best score; each square scores about 1
+// The width of a tile, in widths of a square.
+const TILE = 0.8;
+// The number of squares that are tried as the first square of a lattice.
+const SEEDS = 30;
+// A lattice has at least this many squares.
+const FEWEST = 6;
+// findLattices() returns at most this many lattices.
+const CANDIDATES = 3;
+// A lattice is dropped if its score is this much lower than the best score. Each square scores about 1.
+const CLOSE = 4;
 
 const columnsOf = (places) => new Set(places.map((place) => place.column)).size;
 const rowsOf = (places) => new Set(places.map((place) => place.row)).size;
 const positions = (places) => places.map(({ column, row }) => [column, row]);
 const centers = (places) => places.map(({ square }) => [square.x, square.y]);
 
-/* Return a map from lattice points to the picture. With fewer than three places, or all in one row or column, use the
-   steps u and v. With more, fit an affine map. In later rounds, with at least FEWEST places, fit a homography. */
+/* Return a homography from lattice points to the picture. With few squares, use the steps u and v. */
 function fit(places, u, v, round) {
   const known = places.length;
   if (columnsOf(places) > 1 && rowsOf(places) > 1) {
@@ -33,7 +37,7 @@ function fit(places, u, v, round) {
   return [u[0], v[0], x, u[1], v[1], y, 0, 0, 1];
 }
 
-/* Return the square that comes nearest to the place and the size that the map expects; undefined if none is near. */
+/* Return the square that is nearest to the expected position and size; undefined if none is near. */
 function squareAt(squares, homography, column, row) {
   const [x, y] = project(homography, column, row);
   const [rx, ry] = project(homography, column + TILE / 2, row);
@@ -80,8 +84,7 @@ function grow(squares, first, u, v) {
   return places;
 }
 
-/* Return at most four pairs of steps from a square to two of its neighbors. The steps of a pair form about a right
-   angle, and the first step leads to the right. */
+/* Return at most four pairs of steps from a square to two neighbors at about a right angle. The first leads right. */
 function stepsFrom(first, squares) {
   const near = [];
   for (const other of squares) {
@@ -139,9 +142,8 @@ function windows(places, columns, rows) {
   return starts(left, right, columns).flatMap((column) => starts(top, bottom, rows).map((row) => [column, row]));
 }
 
-/* Return a few places where a mat of this size may lie, upright or on its side, the likeliest first. A place is {
-   corners, columns, rows, found, complete, score }; `complete` says whether each column and each row has squares. The
-   picture may be upside down, so the first row may be the last row of the mat. */
+/* Return the likeliest lattices of a mat of this size: { corners, columns, rows, found, complete, score }. `complete`
+   is true if each column and each row has squares. The picture may be upside down. */
 export function findLattices(squares, picture, columns, rows) {
   const shapes = columns === rows ? [[columns, rows]] : [[columns, rows], [rows, columns]];
   const enough = 0.85 * columns * rows;
@@ -177,8 +179,7 @@ function differ(a, b) {
   return a.some(([x, y], i) => Math.hypot(x - b[i][0], y - b[i][1]) > 0.4 * size);
 }
 
-/* A person has set this lattice roughly. Move it onto the found squares near it. If there are too few such squares,
-   return the homography unchanged. */
+/* Move a lattice that a person has set onto the squares near it. With too few squares, leave it unchanged. */
 export function snap(homography, squares, columns, rows) {
   let snapped = homography;
   for (let round = 0; round < 4; round++) {

@@ -1,5 +1,5 @@
 /* Flatten the mat, as if seen from straight above, and remove the effect of the light. The gaps between the squares are
-   nearly white. Their colour is the colour of the light. Their brightness is the brightness of the light nearby. */
+   nearly white, so their colour is the colour of the light. */
 
 import { project } from "./geometry.js";
 import { reduce, sample } from "./picture.js";
@@ -20,8 +20,7 @@ const GAP = 0.44;
 /* Reflect a coordinate beyond the picture's edge back into the picture. `last` is the largest coordinate inside. */
 const mirrored = (place, last) => last - Math.abs(last - Math.abs(place));
 
-/* Return the mat as seen from straight above, with colours from 0 to 1. If the mat reaches beyond the picture, mirror
-   the picture at its edge. */
+/* Return the mat as seen from above, with colours from 0 to 1. Beyond its edge, the picture is mirrored. */
 function flatten(picture, h, columns, rows) {
   const [a, b, c] = [[0, 0], [columns - 1, 0], [0, rows - 1]].map(([x, y]) => project(h, x, y));
   const across = Math.hypot(b[0] - a[0], b[1] - a[1]) / (columns - 1);
@@ -61,9 +60,8 @@ function gaps({ width, height }) {
   return found;
 }
 
-/* Divide the colour of each pixel by the light that falls on this pixel. Measure the brightness of the light separately
-   around each quarter of a square, because the edge of a shadow can run through a square. Return the new colours as
-   `data`, and the old ones as `raw`. */
+/* Divide the colour of each pixel by the light that falls on it. Measure the light around each quarter of a square,
+   because the edge of a shadow can run through a square. */
 function balance(flat) {
   const { width, height, data, columns, rows } = flat;
   const between = gaps(flat);
@@ -113,8 +111,7 @@ export function turn({ width, height, data, raw, columns, rows }) {
   return { width: height, height: width, data: balanced, raw: before, columns: rows, rows: columns };
 }
 
-/* Return the brightness of the light parts of the gaps around a square, divided by the brightness of the dark parts.
-   The print on the mat seldom makes this ratio more than 2.4. The edge of a hard shadow does. */
+/* Return how many times brighter the light parts of the gaps around a square are than the dark parts. */
 export function unevenness({ width, raw }, column, row) {
   const found = [];
   for (let y = 0; y < PITCH; y++) {
@@ -127,8 +124,7 @@ export function unevenness({ width, raw }, column, row) {
   return part(found, LIGHT) / Math.max(0.01, part(found, DARK));
 }
 
-/* Return two shares of a tile's pixels: the share of white pixels, and the share of overexposed pixels. See the
-   constants WHITE and FULL. */
+/* Return two shares of a tile's pixels: white pixels (see WHITE), and overexposed pixels (see FULL). */
 export function burntOut({ width, raw }, column, row) {
   let [all, any] = [0, 0];
   for (let y = EDGE; y < PITCH - EDGE; y++) {

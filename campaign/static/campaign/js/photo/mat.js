@@ -1,6 +1,5 @@
-/* Compute features of the print between the squares of the Expert mat. From these features, a neural net decides
-   whether a mat is the Expert mat, where it lies, and which side is up. The features are colours at spots that no tile
-   covers: the corners where squares meet, and the gaps between two squares. */
+/* Compute features of the Expert mat's print: colours at spots that no tile covers. From these, a neural net decides
+   whether a mat is the Expert mat, where it lies, and which side is up. */
 
 import { project } from "./geometry.js";
 import { part } from "./light.js";
@@ -10,7 +9,7 @@ export const COLUMNS = 5;
 export const ROWS = 4;
 // printOf() reduces the picture until a square is about this many pixels wide.
 const PITCH = 40;
-// If a smaller share of the spots lies inside the picture, printOf() returns null.
+// printOf() returns null if a smaller share of the mat lies inside the picture.
 const LEAST = 0.35;
 // printOf() divides lightness, red-green and blue-yellow by these numbers, so that all features have a similar range.
 const SPREADS = [0.2, 0.12, 0.12];
@@ -37,8 +36,7 @@ export function isWithin([x, y], { width, height }) {
   return x >= 0 && x < width && y >= 0 && y < height;
 }
 
-/* Return the mean colour of a spot on the mat: red, green and blue, from 0 to 1. `reduced` is the picture, reduced by
-   `factor`. */
+/* Return the mean colour of a spot on the mat, from 0 to 1. `reduced` is the picture, reduced by `factor`. */
 function colourAt(reduced, factor, h, { x, y, wide, high }) {
   const pixel = [0, 0, 0];
   const sum = [0, 0, 0];
@@ -52,9 +50,8 @@ function colourAt(reduced, factor, h, { x, y, wide, high }) {
   return sum.map((value) => value / (255 * wide.length * high.length));
 }
 
-/* Return two lists of features: for an upright mat, and for a mat upside down. The features are colours relative to the
-   light on the mat, minus their median. A spot outside the picture has the features 0. If too many spots are outside,
-   return null. */
+/* Return two lists of features: for an upright mat, and for a mat upside down. Return null if too much of the mat lies
+   outside the picture. */
 export function printOf(picture, h) {
   const seen = PLACES.map(({ x, y }) => isWithin(project(h, x, y), picture));
   const count = seen.filter(Boolean).length;

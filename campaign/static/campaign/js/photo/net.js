@@ -1,7 +1,8 @@
 /* A small neural net with learnt parameters. Each weight is one character: "P" stands for 0, "Q" for 1, "O" for -1, and
    so on. Each neuron has a scale for its weights, and a bias. */
 
-const ZERO = 80; // the code of "P"
+// The character code of "P", which stands for the weight 0.
+const ZERO = 80;
 
 function layer({ weights, scales, biases }) {
   const size = weights.length / biases.length;

@@ -1,8 +1,7 @@
 /* Open picture files, and reduce, crop and sample pictures. A picture is { width, height, data }. `data` has three
    numbers for each pixel: red, green and blue, from 0 to 255. */
 
-// If a picture's longer side has more pixels, openPicture() reduces the picture to this length. A larger picture would
-// not be read better.
+// openPicture() reduces the longer side to this many pixels. More pixels would not be read better.
 const LONGEST = 1024;
 // A picture with more pixels is refused, because it would fill the memory of a phone.
 const MOST_PIXELS = 40e6;
@@ -27,8 +26,7 @@ function isHeic(bytes) {
   return /^ftyp(hei|hev|mif|msf|avi)/.test(new TextDecoder("latin1").decode(bytes.slice(4, 12)));
 }
 
-/* Decode a picture file, and reduce large pictures. Return a canvas with the picture, and the canvas's context. If the
-   file cannot be used, throw the name of an error message, such as "too-large". */
+/* Decode a picture file onto a canvas, and reduce a large picture. Throw the name of an error, such as "too-large". */
 export async function openPicture(file) {
   const head = await file.slice(0, HEAD).arrayBuffer();
   const [statedWidth, statedHeight] = statedSize(head) ?? [0, 0];
@@ -60,11 +58,10 @@ export function fromRgba(rgba, width, height) {
   return { width, height, data };
 }
 
-// A cache of reduced pictures. For each picture, it maps a factor to the picture reduced by this factor.
+// A cache of reduced pictures: for each picture, a map from factors to the reduced pictures.
 const smaller = new WeakMap();
 
-/* Reduce a picture: each block of `factor` by `factor` pixels becomes one pixel with the mean colour. Drop incomplete
-   blocks at the right and lower edges. */
+/* Reduce a picture: each block of `factor` by `factor` pixels becomes one pixel with the mean colour. */
 export function reduce(picture, factor) {
   if (factor <= 1) return picture;
   const made = smaller.get(picture) ?? new Map();
@@ -103,8 +100,7 @@ export function crop(picture, left, top, width, height) {
   return { width, height, data };
 }
 
-/* Interpolate the colour at (x, y), and write it into out[at], out[at + 1] and out[at + 2]. Outside the picture, take
-   the colour of the nearest point at its edge. */
+/* Write the interpolated colour at (x, y) into out[at], out[at + 1] and out[at + 2]. */
 export function sample(picture, x, y, out, at) {
   const { width, height, data } = picture;
   x = Math.min(Math.max(x, 0), width - 1.001);
@@ -122,8 +118,7 @@ export function sample(picture, x, y, out, at) {
   }
 }
 
-/* Scale a picture until its longer side has `longest` pixels. Return { small, scale }: the scaled picture, and its size
-   divided by the original size. */
+/* Scale a picture until its longer side has `longest` pixels. Return the picture and the factor: { small, scale }. */
 export function shrink(picture, longest) {
   const scale = longest / Math.max(picture.width, picture.height);
   const factor = Math.max(1, Math.floor(1 / scale));

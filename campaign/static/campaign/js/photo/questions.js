@@ -1,7 +1,5 @@
 /* Ask the person about the city on a photo. First show a board with the recognized buildings, and mark doubtful
-   squares. Then ask what no photo shows: floors, VP, Mayor tiles, and which Public Services are special. Keep a
-   person's answers about a square while the grid keeps the square on the same tile. If a square has the same kind of
-   building as before the photo, keep its floors, VP and Mayor tiles. */
+   squares. Then ask what no photo shows: floors, VP, Mayor tiles, and which Public Services are special. */
 
 import { writeCity } from "./city.js";
 import { fromCorners, project } from "./geometry.js";
@@ -11,9 +9,9 @@ const UNKNOWN = 0.5;
 // The letter of the building that the page suggests for an unknown tile: Public Service.
 const PROPOSED = "U";
 const EMPTY = "-";
-// The width and height of a square's picture, in pixels. Few squares of a photo are larger.
+// The width and height of a square's picture, in pixels.
 const CROP = 224;
-// Half the width of a square's picture, in widths of a square. Thus the picture shows a little more than the square.
+// Half the width of a square's picture, in widths of a square. The picture shows a little more than the square.
 const AROUND = 0.56;
 
 export class Questions {
@@ -32,8 +30,7 @@ export class Questions {
     return this.dialog.querySelector("template[data-sentences]").content.querySelector(`[data-says="${name}"]`).textContent.trim();
   }
 
-  /* Return the letters of all buildings that the photo reader can recognize. Special Public Services are missing,
-     because they look like standard ones. */
+  /* Return the letters of all buildings that the photo reader can recognize: all but special Public Services. */
   get letters() {
     return [...this.kinds.keys()].filter((letter) => letter !== EMPTY && !this.isSpecial(letter)).join("");
   }
@@ -56,8 +53,7 @@ export class Questions {
 
   /* --- The board --- */
 
-  /* Show the squares that the photo reader has recognized. `before` holds the squares of the city that was on the page
-     before the photo, if there was one. */
+  /* Show the recognized squares. `before` holds the squares of the city before the photo, if there was one. */
   board(squares, { picture, corners, before }) {
     const answered = this.kept(corners);
     Object.assign(this, { picture, corners });
@@ -71,8 +67,7 @@ export class Questions {
     this.paint();
   }
 
-  /* After the grid has moved, return the squares with the person's answers. Replace a square by null if it is now on
-     another tile. A square is still on its tile if it has moved by less than half the distance to any other square. */
+  /* Return the squares that are on the same tile after the grid has moved, and null for all other squares. */
   kept(corners) {
     const { columns, rows } = this;
     const [was, now] = [this.corners ?? corners, corners].map((each) => {
@@ -137,9 +132,8 @@ export class Questions {
     this.dialog.querySelector("[data-services]").hidden = !this.squares.some(({ kind }) => kind === PROPOSED);
   }
 
-  /* Ask which building stands on a square. If the photo reader is in doubt, offer the two likeliest kinds of building.
-     If the square is hidden, or the person has tapped it (`asked`), offer all kinds. For a tapped square, show its
-     picture larger, and return to the board after the answer. */
+  /* Ask which building stands on a square: one of the two likeliest kinds, or any kind if the square is hidden. If the
+     person has tapped the square (`asked`), offer all kinds, and return to the board after the answer. */
   askKind(square, { asked = false } = {}) {
     const letters = asked || !square.likely ? [...this.kinds.keys()] : square.likely;
     const choices = letters.map((letter) => [letter, this.kinds.get(letter).cloneNode(true)]);
@@ -160,7 +154,7 @@ export class Questions {
       if (key === "Enter") this.leave(square);
     };
     question.onclick = ({ target }) => {
-      // The browser sends `change` after `click`, so wait until the answer is stored.
+      // Leave the question only after the event `change`, which stores the answer and comes after `click`.
       if (question.byHand && target.matches("input")) setTimeout(() => this.leave(square));
     };
     checks.prepend(question);
@@ -263,15 +257,14 @@ export class Questions {
   }
 }
 
-/* Draw one square of the photo on the whole canvas. Three corners of the square suffice for the transformation, because
-   a square is too small for a visible perspective. */
+/* Draw one square of the photo on the whole canvas. A square is too small for a visible perspective. */
 function drawCrop(canvas, picture, corners, columns, rows, place) {
   const h = fromCorners(corners, columns, rows);
   const [column, row] = [place % columns, Math.floor(place / columns)];
   const at = (x, y) => project(h, column + x * AROUND, row + y * AROUND);
   const [[x0, y0], [x1, y1], [x2, y2]] = [at(-1, -1), at(1, -1), at(-1, 1)];
   const size = canvas.width;
-  // Compute the matrix that maps these three corners to three corners of the canvas.
+  // Compute the matrix that maps the corners (x0, y0), (x1, y1) and (x2, y2) to corners of the canvas.
   const [ax, ay, bx, by] = [x1 - x0, y1 - y0, x2 - x0, y2 - y0];
   const area = ax * by - ay * bx;
   const [a, b, c, d] = [by, -ay, -bx, ax].map((value) => (value * size) / area);

@@ -33,8 +33,7 @@ export class Reader {
     this.doubt = new Doubt(parameters);
   }
 
-  /* Search a picture { width, height, data } for a mat with these columns and rows. `kinds` has a letter for each kind
-     of building that may be recognized, and "-" for an empty square. */
+  /* Search a picture for a mat. `kinds` has a letter for each kind of building, and "-" for an empty square. */
   look(picture, columns, rows, kinds = this.parameters.kinds) {
     Object.assign(this, { picture, columns, rows, kinds });
     const first = findSquares(picture);
@@ -44,13 +43,11 @@ export class Reader {
     this.closeUp();
   }
 
-  /* Search for lattices each time `found` yields more squares. When a lattice has most of the mat's squares, return
-     "found". If `early` is set, return "small" when there is a lattice and most squares lie in a small part of the
-     picture. */
+  /* Search for lattices each time `found` yields more squares. Return "found" when a lattice has most squares of the
+     mat. With `early`, return "small" when most squares lie in a small part of the picture. */
   search(found, early) {
     const { picture, columns, rows } = this;
-    // Do not use a for...of loop: a return inside the loop would close the generator. look() may need the generator
-    // again.
+    // A return in a for...of loop would close the generator, which look() may need again.
     for (let next; !(next = found.next()).done; ) {
       this.squares = next.value;
       this.lattices = findLattices(next.value, picture, columns, rows);
@@ -59,9 +56,7 @@ export class Reader {
     }
   }
 
-  /* Search again, only in the small part of the picture where most squares lie. There, a small mat is found more
-     exactly. If the previous search had a lattice with a higher score, keep the previous lattices. Return "found" if
-     this search has found most of the mat's squares. */
+  /* Search again in the small part of the picture where most squares lie. Keep the lattices with the best score. */
   closeUp() {
     const { squares, lattices } = this;
     const found = this.search(findSmaller(this.picture, squares));
@@ -69,12 +64,8 @@ export class Reader {
     return found;
   }
 
-  /* Find the mat and read it. Of several lattices, choose the one with the most evidence: squares that lie on
-     the lattice and are clearly recognized. Return null if there is no lattice. Otherwise return the values of read(),
-     and these:
-     - `found`: the number of squares on the lattice; `complete`: true if each column and each row has such a square
-     - `isMat`: true if the Expert mat was recognized by its print; `other`: a second mat, or null
-     - `trouble`: the name of an error message, or null */
+  /* Find the mat and read it; null if there is no lattice. Return the values of read(), and among others: `found`, the
+     number of squares on the lattice, `other`, a second mat, and `trouble`, the name of an error message. */
   find() {
     const ways = this.lattices.map(({ corners, columns, found, complete, score }) => {
       // If the mat lies on its side in the picture, begin with the next corner.
@@ -101,8 +92,7 @@ export class Reader {
     return { ...first, ...(place.corners !== first.corners && this.way(place.corners, { turns: [0] })), isMat: true };
   }
 
-  /* Turn the corners of a Classic mat until its title is at the top. If there is no title, or if the corners lie on an
-     Expert mat, set `trouble` to the name of an error message. */
+  /* Turn the corners of a Classic mat until its title is at the top. On failure, `trouble` names an error message. */
   smallerMat(first) {
     if (this.doubt.isPartOfLarger(this.picture, first.corners)) return { ...first, trouble: "expert-mat" };
     const up = titleSide(this.picture, first.corners, this.columns, this.rows);
@@ -110,8 +100,7 @@ export class Reader {
     return up ? { ...first, ...this.way(turned(first.corners, up), { turns: [0] }) } : first;
   }
 
-  /* Search for a second mat beside the mat with these corners. Return null if there is none. Otherwise return the
-     second mat's corners and `trouble`, the name of an error message about it, if any. */
+  /* Search for a second mat beside the mat with these corners. Return its { corners, trouble }, or null. */
   otherMat(corners) {
     const { columns, rows, picture } = this;
     const middleOf = (mat) => project(fromCorners(mat, columns, rows), (columns - 1) / 2, (rows - 1) / 2);
@@ -138,17 +127,15 @@ export class Reader {
     return homography ? cornersOf(snap(homography, this.squares, columns, rows), columns, rows) : corners;
   }
 
-  /* Read the squares of the mat with these corners. Return { corners, squares, isMostlySeen }. `squares` has one {
-     kind, second, confidence, doubtful, unseen } for each square, row by row. If an Expert mat lies upside down, turn
-     the corners, unless `upright` is set. If refusal() rejects the corners, mark all squares as doubtful. */
+  /* Read the squares of the mat with these corners. Return { corners, squares, isMostlySeen }; each square is { kind,
+     second, confidence, doubtful, unseen }. Turn an Expert mat that lies upside down, unless `upright` is set. */
   read(corners, { upright = false } = {}) {
-    // The reader does not know the print of a Classic mat, so do not turn its corners.
+    // Turn only an Expert mat. The print that shows which side is up is not known for a Classic mat.
     const way = this.way(corners, upright || this.columns !== COLUMNS ? { turns: [0] } : {});
     return this.marked(way, Boolean(this.refusal(way.corners)));
   }
 
-  /* Return "expert-mat" if a Classic mat was expected, but these corners lie on an Expert mat. Return "no-expert-mat"
-     if an Expert mat was expected, but does not lie there. Otherwise return null. */
+  /* Return "expert-mat" or "no-expert-mat" if the wrong kind of mat lies at these corners, otherwise null. */
   refusal(corners) {
     if (this.columns !== COLUMNS) return this.doubt.isPartOfLarger(this.picture, corners) ? "expert-mat" : null;
     return this.doubt.isMat({ mat: this.doubt.printAt(corners, this.picture) }) ? null : "no-expert-mat";
@@ -161,8 +148,7 @@ export class Reader {
     return this.read(corners).isMostlySeen ? null : "mostly-hidden";
   }
 
-  /* Read the mat once for each number of quarter turns in `turns`. Return the reading with the most evidence: {
-     corners, flat, squares, looks, evidence }. `flat` is the flat mat. `looks` holds the features of each square. */
+  /* Read the mat once for each number of quarter turns in `turns`. Return the reading with the most evidence. */
   way(corners, { turns = [0, 1, 2, 3] } = {}) {
     const { columns, rows } = this;
     const ways = [];
@@ -176,8 +162,7 @@ export class Reader {
     return ways.reduce(better);
   }
 
-  /* Return { corners, squares, isMostlySeen } for a reading of way(). Mark hidden squares as unseen and doubtful. With
-     `all`, mark every square as doubtful. */
+  /* Find hidden squares, and mark them as unseen and doubtful. With `all`, mark every square as doubtful. */
   marked({ corners, flat, squares, looks }, all = false) {
     const unseen = this.doubt.unseen(looks, squares, flat, corners, this.picture);
     return {

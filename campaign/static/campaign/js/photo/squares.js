@@ -1,26 +1,24 @@
 /* Find shapes in a picture that look like squares. A cut selects the pixels above or below a threshold of lightness,
-   colour or smoothness. A patch is a connected group of selected pixels. A patch counts as a square if its moments
-   (means, variances and covariance of its coordinates) are those of a square. The search makes many cuts. */
+   colour or smoothness. Each connected group of selected pixels (a patch) is compared with a square. */
 
 import { crop, shrink } from "./picture.js";
 
 // The picture is scaled until its longer side has this many pixels, to make the search fast.
 const LONGEST = 300;
-// The smallest side of a square, divided by the longer side of the picture.
+// The smallest and the largest side of a square, divided by the longer side of the picture.
 const SMALLEST = 0.03;
-// The largest side of a square, divided by the longer side of the picture.
 const LARGEST = 0.33;
 // At least this share of a patch must be selected pixels. The rest may be holes, such as a printed number.
 const FILLED = 0.45;
-// If a patch is this close to the edge of the picture, in pixels, the edge may cut off a part of a square.
+// A patch within this many pixels of the picture's edge may be a square that the edge cuts off.
 const EDGE = 2;
 // If less than this share of a square's width is inside the picture, the square does not count.
 const CUT = 0.5;
-// The quantiles of lightness and colour that serve as thresholds.
+// Cuts are made at these quantiles of lightness and colour.
 const PARTS = [0.08, 0.16, 0.25, 0.34, 0.43, 0.52, 0.61, 0.7, 0.79, 0.88];
-// The quantiles of the change of lightness that serve as thresholds of smoothness.
+// Cuts by smoothness are made at these quantiles of the result of edges().
 const SMOOTH_PARTS = [0.6, 0.7, 0.78, 0.85];
-// Each pixel is compared with the mean of its surroundings. These are the radii of the surroundings, in pixels.
+// Each pixel is also compared with the mean of the pixels up to these distances around it.
 const SURROUNDINGS = [14, 28];
 // denseBox() tries this many squares as the middle of a small mat.
 const SEEDS = 30;
@@ -74,8 +72,7 @@ function channels({ width, height, data }) {
   return [light, redGreen, blueYellow, colourful];
 }
 
-/* Return how much the lightness changes at each pixel. In bright surroundings, the same change gives a lower number, as
-   it looks weaker to the eye. */
+/* Return how much the lightness changes at each pixel. In bright surroundings, a change counts less. */
 function edges(light, width, height) {
   const around = blur(light, width, height, 12);
   const out = new Float32Array(light.length);
@@ -98,8 +95,7 @@ function erode(mask, width, height, out) {
   }
 }
 
-/* Find the connected patches of a bit mask. In each row, adjacent selected pixels form a run. Runs that touch each
-   other belong to the same patch. */
+/* Find the connected patches of a bit mask. A run is a series of adjacent pixels in a row of the mask. */
 class Patches {
   constructor(width, height) {
     Object.assign(this, { width, height });
@@ -146,8 +142,7 @@ class Patches {
     this.measure(count, found);
   }
 
-  /* Group the runs by patch, and append each patch that looks like a square to `found`. Skip patches that are too
-     small. `count` is the number of runs. */
+  /* Group the first `count` runs by patch. Append each patch that looks like a square to `found`. */
   measure(count, found) {
     const { start, end, pixels, least } = this;
     pixels.fill(0, 0, count);
@@ -177,7 +172,7 @@ class Patches {
       const y = row[runs[i]];
       const from = start[runs[i]];
       let to = from;
-      // Join the runs of one row, from the first start to the last end. Holes, such as a printed number, do not matter.
+      // Join the runs of one row from the first to the last. Holes, such as a printed number, do not matter.
       for (; i < runs.length && row[runs[i]] === y; i++) to = end[runs[i]];
       const length = to - from;
       const middle = (from + to - 1) / 2;
@@ -194,13 +189,11 @@ class Patches {
     const yy = syy / area - y * y + 1 / 12;
     const xy = sxy / area - x * y;
     const determinant = xx * yy - xy * xy;
-    // `fullness` is 1 for a filled parallelogram and about 1.1 for an ellipse. Below, `stretch` is 1 if both axes are
-    // equally long.
+    // `fullness` is 1 for a filled parallelogram and about 1.1 for an ellipse.
     const fullness = (area * area) / (144 * determinant);
     if (fullness < 0.9 || fullness > 1.12) return null;
     if (across || down) {
-      // The edge of the picture cuts off a part of this square. `long` is the square's complete side, along this edge.
-      // `short` is the visible part of the other side. The difference is missing, so move the middle by half of it.
+      // The edge of the picture cuts off a part of the `short` side. Move the middle by half of this part.
       const sides = [xx, yy].map((spread) => Math.sqrt(12 * spread));
       const [short, long] = across ? sides : sides.reverse();
       const by = (long - short) / 2;
@@ -216,8 +209,7 @@ function median(values) {
   return (values[(values.length - 1) >> 1] + values[values.length >> 1]) / 2;
 }
 
-/* Merge squares of similar size at about the same position into one square. `votes` counts how many were merged. Return
-   the squares with the most votes first. */
+/* Merge squares of similar size and position. `votes` counts the merged squares. Most votes come first. */
 function agree(found, scale) {
   found.sort((a, b) => b.size - a.size);
   const used = new Uint8Array(found.length);
@@ -237,9 +229,8 @@ function agree(found, scale) {
   return squares.sort((a, b) => b.votes - a.votes);
 }
 
-/* Find squares { x, y, size, votes }, in pixels of the picture. `votes` counts how often the search has found a square.
-   Yield several lists. Each list holds all squares found so far, with the most votes first. The caller may stop
-   early. */
+/* Find squares { x, y, size, votes }, in pixels of the picture. Yield lists of all squares found so far, with the most
+   votes first. The caller may stop early. */
 export function* findSquares(picture) {
   const { small, scale } = shrink(picture, LONGEST);
   const { width, height } = small;
@@ -281,8 +272,7 @@ function thresholds(values, parts) {
   return parts.map((part) => sorted[Math.round((sorted.length - 1) * part)]);
 }
 
-/* If denseBox() returns a small box, search for squares inside this box again. Yield lists of the squares found inside
-   the box, together with the known squares outside. */
+/* Search again inside the box of denseBox(), if there is one. Yield the squares found there and the others outside. */
 export function* findSmaller(picture, squares) {
   const box = denseBox(picture, squares);
   if (!box) return;
@@ -293,8 +283,8 @@ export function* findSmaller(picture, squares) {
   }
 }
 
-/* Return the box { left, top, width, height } around the largest group of close squares of similar size. Return null if
-   the group has too few squares, or if the box is not small. */
+/* Return a small box { left, top, width, height } around the largest group of close squares of similar size, or null.
+   */
 export function denseBox(picture, squares) {
   let most = [];
   let size = 0;

@@ -1,6 +1,5 @@
-/* Read a picture in a worker, so that the page stays quick. Nothing here sends a picture anywhere: the only request is
-   for the parameters. A message is { id, task, ... }. The answer is { id, ... }, or { id, trouble } with the name of a
-   sentence. */
+/* Read a picture in a web worker, so that the page stays quick. No picture is sent anywhere. A message is { id, task,
+   ... }. The answer is { id, ... }, or { id, trouble } with the name of an error message. */
 
 import { fromRgba, openPicture } from "./picture.js";
 import { Reader } from "./reader.js";
