@@ -49,7 +49,7 @@ class Square:
     tile: TileDrawing
     active: bool | None  # True if activated; None for an empty square, or before resources are allocated
     findings: tuple[str, ...]
-    label: str  # such as "B3, Shop, 4 Customers, 7 points"
+    label: str  # a text for screen readers, such as "B3, Shop, 4 Customers, 7 points"
     selected: bool
     lit: bool
 

@@ -43,7 +43,7 @@ class RulesStamp:
 
     @classmethod
     def of(cls, mission: Mission, house_rules: HouseRules | None = None) -> "RulesStamp":
-        """Return the stamp of a game that the current edition scores."""
+        """Return the stamp of a game with this mission, under the current edition."""
         line = mission.rules.line if mission.is_own else ""
         services = mission.rules.services and not mission.is_own
         return cls(mission.number, house_rules or HouseRules(), line=line, services=services)

@@ -18,7 +18,7 @@ class Destination:
 
     @property
     def value(self) -> str:
-        """Return the value of a radio button for this campaign and mission."""
+        """Return the value of the submit button for this campaign and mission."""
         return f"{self.campaign.public_id}-{self.place}"
 
 

@@ -38,10 +38,10 @@
     event.detail.headers["If-None-Match"] = follower.dataset.tag;
   });
 
-  // A swap keeps open lists, scroll positions and the focus. This name recognizes an element after the swap.
+  // The name recognizes an element after a swap, to give it the focus again.
   const nameOf = (element) =>
     element.id || ["href", "name", "value"].map((name) => element.getAttribute(name) ?? "").join("|");
-  // A completed checklist of a game night gets another id, so it is closed after the swap.
+  // The title recognizes a list after a swap, to open it again. A completed checklist gets a new id, so it is closed.
   const titleOf = (details) => details.id || details.querySelector("summary").textContent.trim();
   let before = null;
 

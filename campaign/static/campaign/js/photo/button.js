@@ -16,7 +16,8 @@ async function begin(event) {
   missing.hidden = true;
   const flow = await load();
   if (flow) await flow.readPhoto(entry, file);
-  else missing.hidden = false; // the scripts of the photo reader could not be loaded
+  // The scripts of the photo reader could not be loaded.
+  else missing.hidden = false;
   // Clear the field. Otherwise the browser would send no `change` event if the person chose the same file again.
   field.value = "";
 }

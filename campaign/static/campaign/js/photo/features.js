@@ -7,7 +7,7 @@ const COLOURS = 8;
 const FIELDS = 5;
 const DIRECTIONS = 6;
 export const NUMBERS = COLOURS * COLOURS * 3 + FIELDS * FIELDS * DIRECTIONS;
-// The features are multiplied by these numbers: lightness, red-green, blue-yellow, and changes of brightness.
+// Factors for the features: lightness, red-green, blue-yellow, and changes of brightness.
 const SCALES = [5, 5, 5, 14];
 
 /* Compute five values per pixel: lightness, two colours, and strength and direction of the change of brightness. */

@@ -211,7 +211,8 @@ class Flow {
     // The person may have turned or moved the grid while the worker was busy.
     if (this.step !== "grid" || !answer.corners || this.grid.corners !== corners) return;
     this.grid.set(answer.corners);
-    if (this.refusal === "which-side") return; // keep this message until the person turns the grid
+    // The message "which-side" stays until the person turns the grid.
+    if (this.refusal === "which-side") return;
     this.refusal = answer.trouble;
     this.trouble(this.refusal);
     this.label();

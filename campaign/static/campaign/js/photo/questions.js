@@ -257,7 +257,7 @@ export class Questions {
   }
 }
 
-/* Draw one square of the photo on the whole canvas. A square is too small for a visible perspective. */
+/* Draw one square of the photo on the whole canvas, without perspective, because a square is small. */
 function drawCrop(canvas, picture, corners, columns, rows, place) {
   const h = fromCorners(corners, columns, rows);
   const [column, row] = [place % columns, Math.floor(place / columns)];

@@ -64,8 +64,8 @@ export class Reader {
     return found;
   }
 
-  /* Find the mat and read it; null if there is no lattice. Return the values of read(), and among others: `found`, the
-     number of squares on the lattice, `other`, a second mat, and `trouble`, the name of an error message. */
+  /* Find the mat and read it; null if there is no lattice. Return the values of read() and more, such as `trouble`, the
+     name of an error message or null. */
   find() {
     const ways = this.lattices.map(({ corners, columns, found, complete, score }) => {
       // If the mat lies on its side in the picture, begin with the next corner.

@@ -1,5 +1,5 @@
-/* Find shapes in a picture that look like squares. A cut selects the pixels above or below a threshold of lightness,
-   colour or smoothness. Each connected group of selected pixels (a patch) is compared with a square. */
+/* Find shapes in a picture that look like squares. Pixels above or below a threshold of lightness, colour or smoothness
+   are selected. Each connected group of selected pixels (a patch) is compared with a square. */
 
 import { crop, shrink } from "./picture.js";
 
@@ -14,9 +14,9 @@ const FILLED = 0.45;
 const EDGE = 2;
 // If less than this share of a square's width is inside the picture, the square does not count.
 const CUT = 0.5;
-// Cuts are made at these quantiles of lightness and colour.
+// Pixels above or below these quantiles of lightness and colour are selected.
 const PARTS = [0.08, 0.16, 0.25, 0.34, 0.43, 0.52, 0.61, 0.7, 0.79, 0.88];
-// Cuts by smoothness are made at these quantiles of the result of edges().
+// Pixels count as smooth if they lie below these quantiles of the result of edges().
 const SMOOTH_PARTS = [0.6, 0.7, 0.78, 0.85];
 // Each pixel is also compared with the mean of the pixels up to these distances around it.
 const SURROUNDINGS = [14, 28];
