@@ -29,14 +29,10 @@ ABSORB = ngettext(
 def advise(
     city: City, allocation: Allocation, rules: Rules, best_allocation: Allocation | None = None
 ) -> list[Message]:
-    """Return sentences that compare a player's allocation with the best allocation.
+    """Compare a player's allocation with the best allocation: first the possible gain, then the squares to change.
 
-    The first sentence gives the VP that the best allocation gains, or states that only its tie-break is better. The
-    other sentences name the squares to change. If the player's allocation is already the best one, return a single
-    sentence. If `best_allocation` is None, search for it.
-
-    Raises AllocationError if the player's allocation does not fit the city. Raises RuleError if the city has another
-    mode than the rules.
+    If the player's allocation is the best one, return a single sentence. If `best_allocation` is None, search for it.
+    Raises AllocationError if the player's allocation does not fit the city, and RuleError for a city of another mode.
     """
     own = score(city, allocation, rules)
     best_allocation = best_allocation or settle(city, rules)
@@ -53,8 +49,8 @@ def advise(
 def _rearranged(city: City, best: str, own: str) -> str:
     """Return the best allocation's marks, made more similar to the player's own marks.
 
-    For the VP, it does not matter which open Shop has the most Customers, or which Park absorbs an Energy Unit. So
-    exchange the marks of open Shops, and likewise the marks of Parks. Then the advice leaves out these differences.
+    For the VP, it does not matter which open Shop has the most Customers, or which Park absorbs an Energy Unit. The
+    advice leaves out such differences.
     """
     marks = list(best)
     for kind in (Kind.SHOP, Kind.PARK):
@@ -71,10 +67,7 @@ def _rearranged(city: City, best: str, own: str) -> str:
 
 
 def _moves(city: City, own: str, best: str) -> Iterator[Message]:
-    """Yield instructions that change the player's allocation into the best allocation.
-
-    `own` and `best` are the marks of these two allocations: one character for each square (see `Allocation`).
-    """
+    """Yield instructions that change the player's marks `own` into the best allocation's marks (see `Allocation`)."""
     changed = [square for square in range(len(own)) if own[square] != best[square]]
     names = city.board.names
     activate = [names[square] for square in changed if own[square] == "."]

@@ -29,8 +29,7 @@ NAMES = {Mode.CLASSIC: gettext("Classic Mode"), Mode.EXPERT: gettext("Expert Mod
 class Board:
     """One side of a mat. Squares are indexes in reading order; sets of squares are bit masks over these indexes.
 
-    `districts` gives the district of each square. `numbers` gives the number printed on each square (Expert); in
-    Classic it is empty. Source: docs/rules.md section 2, which follows the rulebooks and photographs of the mats.
+    Source: docs/rules.md section 2, which follows the rulebooks and photographs of the mats.
 
     Classic, districts and square names::
 
@@ -43,15 +42,15 @@ class Board:
     Expert, districts and printed square numbers::
 
            A B C D E         A B C D E
-        1  1 1 4 2 2      1  2 3 1 1 3        An Architect's number is a district or a printed number:
-        2  1 1 4 2 2      2  5 4 2 5 4        eight squares each, because no square carries the number
-        3  5 5 4 3 3      3  1 2 3 1 2        of its own district.
+        1  1 1 4 2 2      1  2 3 1 1 3        An Architect's number is a district or a printed number.
+        2  1 1 4 2 2      2  5 4 2 5 4
+        3  5 5 4 3 3      3  1 2 3 1 2
         4  5 5 4 3 3      4  4 3 5 5 4
     """
 
     mode: Mode
-    districts: tuple[int, ...] = field(compare=False, repr=False)
-    numbers: tuple[int, ...] = field(compare=False, repr=False)
+    districts: tuple[int, ...] = field(compare=False, repr=False)  # the district of each square
+    numbers: tuple[int, ...] = field(compare=False, repr=False)  # the number printed on each square; () in Classic
     # The fields below follow from `districts`. They are computed once, because scoring reads them very often.
     columns: int = field(init=False, compare=False, repr=False)
     names: tuple[str, ...] = field(init=False, compare=False, repr=False)
@@ -61,11 +60,10 @@ class Board:
     column_lines: tuple[tuple[int, ...], ...] = field(init=False, compare=False, repr=False)
     row_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
     column_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
-    # By square: a number that breaks ties between allocations. The first square has the highest number, and the numbers
-    # fall column by column.
+    # The rank of each square, which breaks ties between allocations. A1 has the highest rank, then A2.
     ranks: tuple[int, ...] = field(init=False, compare=False, repr=False)
     district_masks: dict[int, int] = field(init=False, compare=False, repr=False)
-    # By square: its position, counted from 0, in a walk through the districts from left to right.
+    # The position of each square, from 0, in an order that finishes each district before it begins the next one.
     walk: tuple[int, ...] = field(init=False, compare=False, repr=False)
     not_first_column: int = field(init=False, compare=False, repr=False)
     not_last_column: int = field(init=False, compare=False, repr=False)
@@ -128,7 +126,7 @@ class Board:
         return _groups(self.mode, mask)
 
     def opened_by(self, number: int) -> tuple[int, ...]:
-        """Return the squares that an Architect with this number opens for building, whether they are empty or not."""
+        """Return the squares, empty or not, on which an Architect with this number allows building."""
         if self.numbers:
             return tuple(
                 square for square in range(len(self)) if number in (self.districts[square], self.numbers[square])

@@ -26,10 +26,7 @@ IDLE_MAYORS = ngettext(
 
 
 class Bonus(ABC):
-    """One bonus or penalty of a mission. A subclass overrides the methods that it needs.
-
-    Scoring and the search for the best allocation need no other code for single missions.
-    """
+    """One bonus or penalty of a mission. A subclass overrides the methods that it needs."""
 
     __slots__ = ()
 
@@ -39,7 +36,7 @@ class Bonus(ABC):
     is_prize: bool = False
 
     def lines(self, settled: "SettledCity") -> Iterable[Line]:
-        """Return the score sheet's lines for this bonus, in the category "mission"."""
+        """Return the lines of the score sheet for this bonus."""
         return ()
 
     def points(self, settled: "SettledCity") -> int:
@@ -55,7 +52,7 @@ class Bonus(ABC):
         return ()
 
     def prize(self, city: "City") -> Prize | None:
-        """Return the prize that this bonus can bring in a city (see `Prize`), or None if it brings no prize."""
+        """Return the prize that this bonus can bring in a city, or None if it brings no prize."""
         return None
 
     def penalty(self, customers: int, workers: int) -> int:

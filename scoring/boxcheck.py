@@ -108,16 +108,12 @@ class Severity(StrEnum):
 
 
 class Finding(NamedTuple):
-    """Something impossible or unlikely. `square` is a name such as "B3", or None for the whole city or game.
-
-    If the finding depends on a decision about unclear rules, `decision` is the number of this decision, such as "D2"
-    (docs/rules.md section 0). Otherwise it is None.
-    """
+    """Something impossible or unlikely in a city or in a game."""
 
     severity: Severity
-    square: str | None
+    square: str | None  # a name such as "B3"; None for the whole city or game
     message: Message
-    decision: str | None = None
+    decision: str | None = None  # the number of a decision about unclear rules, such as "D2" (docs/rules.md section 0)
 
 
 def audit(
@@ -139,11 +135,10 @@ def audit(
 def audit_game(
     cities: Sequence[City], mission: Mission, players: int, house_rules: HouseRules | None = None
 ) -> list[Finding]:
-    """List the tiles and supplies that are impossible for all cities of a game together.
+    """Check whether one box can bring the tiles and supplies of all cities of a game. `audit` checks a single city.
 
-    If there are more cities than players, list only this fault. Ignore cities that have another mode than the
-    mission. `audit` lists the faults of a single city. Raises RuleError for a number of players that the game does
-    not allow.
+    If there are more cities than players, list only this fault. Ignore cities that have another mode than the mission.
+    Raises RuleError for a number of players that the game does not allow.
     """
     rules = mission.rules.with_house_rules(house_rules or HouseRules())
     check_players(players)
@@ -171,7 +166,7 @@ def _wrong_kinds(city: City, rules: Rules) -> Iterator[Finding]:
 
 
 class _Sort(NamedTuple):
-    """A group of tiles that look equal in a finished city. They have the same values in all of these fields."""
+    """Tiles that look equal in a finished city, because they have the same values in these fields."""
 
     kind: Kind
     vp: int = 0
@@ -195,8 +190,8 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_s
     if not has_supply:
         return
     yield from _pieces(cities, rules)
-    # Compare the supply with the resources printed on the tiles, unless the resources of a tile are unknown. They are
-    # unknown for a tile that the box or the mission lacks, and for a special Public Service without a name.
+    # Check the supply only if the resources of all tiles are known. They are unknown for a tile that the box or the
+    # mission lacks, and for a special Public Service without a name.
     special = {sort.special: count for sort, count in built.items() if sort.special}
     is_known = rules.playgrounds or _Sort(Kind.PLAYGROUND) not in built
     if special and not (rules.services and all(SPECIALS[name].supply for name in special)):
@@ -223,10 +218,7 @@ def _sorts(building: Building | None) -> tuple[tuple[_Sort, int], ...]:
 
 
 def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tuple[_Sort, Message]]:
-    """Yield (sort, message) for each kind of building with too many tiles. The sort is one of this kind's sorts.
-
-    For all other kinds, yield (sort, message) for each `_Sort` with too many tiles. `built` counts the tiles by sort.
-    """
+    """Yield a message for each kind of building with too many tiles, together with a `_Sort` of this kind."""
     for kind in dict.fromkeys(sort.kind for sort in built):
         # Without the expansion, `_wrong_kinds` already reports each special Public Service.
         sorts = [sort for sort in built if sort.kind is kind and (rules.services or not sort.special)]
@@ -271,7 +263,6 @@ def _too_many_of_a_sort(
 
 
 def _available(kind: Kind, rules: Rules, players: int) -> int:
-    """Return how many tiles of a kind can lie face-up at most in a game with this number of players."""
     return _most_of(kind, rules.mode, rules.rounds, players, swapped=rules.playgrounds)
 
 
@@ -317,10 +308,9 @@ def _parks(mode: Mode, rounds: tuple[int, ...]) -> int:
 
 @cache
 def _tiles(sort: _Sort, mode: Mode, rounds: tuple[int, ...], players: int) -> tuple[Supply, ...]:
-    """List the resources (Inhabitants, Energy Units) of each tile that can be of this sort, Mayor tiles first.
+    """List the resources of each tile of this sort that can lie face-up, Mayor tiles first.
 
-    List only tiles that can lie face-up. A sort without the Mayor mark includes Mayor tiles, because players can forget
-    to type the mark.
+    A sort without the Mayor mark includes Mayor tiles, because players can forget to type the mark.
     """
     if sort.kind is Kind.PLAYGROUND:
         return ((PLAYGROUND_INHABITANTS, 0),) * _playgrounds(mode, rounds)
@@ -336,8 +326,7 @@ def _tiles(sort: _Sort, mode: Mode, rounds: tuple[int, ...], players: int) -> tu
 def _pieces(cities: Sequence[City], rules: Rules) -> Iterator[Finding]:
     """Yield a finding if the cities have more Inhabitants or Energy Units than the box holds.
 
-    If the mission multiplies the printed Inhabitants, do not check the Inhabitants. The box can then have too few, and
-    players replace them by other markers.
+    Do not check the Inhabitants if the mission multiplies them. Players then use other markers when the box runs out.
     """
     inhabitants = sum(city.inhabitants for city in cities)
     energy = sum(city.energy for city in cities)
@@ -352,8 +341,7 @@ def _pieces(cities: Sequence[City], rules: Rules) -> Iterator[Finding]:
 def _supply(supply: Supply, built: Counter[_Sort], rules: Rules, players: int, discarded: int) -> Iterator[Message]:
     """Yield messages if these buildings cannot have brought this supply.
 
-    `discarded` is the number of discarded tiles whose resources players keep (house rule D2 in docs/rules.md). These
-    resources count, too.
+    The resources of `discarded` tiles count, too (house rule D2 in docs/rules.md).
     """
     mayors = built[_Sort(Kind.TOWER_BLOCK, mayor=True)]
     possible: set[Supply] = {(0, 0)}
@@ -387,7 +375,7 @@ def _supply(supply: Supply, built: Counter[_Sort], rules: Rules, players: int, d
 
 @cache
 def _printed_on_all(mode: Mode, rounds: tuple[int, ...], *, swapped: bool) -> Supply:
-    """Count the Inhabitants and Energy Units on all tiles of these rounds. If `swapped` is set, add the Playgrounds."""
+    """Count the Inhabitants and Energy Units printed on all tiles of these rounds."""
     tiles = [tile for number in rounds for tile in tiles_in_use(mode, number)]
     on_playgrounds = _playgrounds(mode, rounds) * PLAYGROUND_INHABITANTS if swapped else 0
     return sum(tile.inhabitants for tile in tiles) + on_playgrounds, sum(tile.energy for tile in tiles)

@@ -11,28 +11,18 @@ COST = ":"
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """The building on one square: a tile, or a stack of tiles.
-
-    `floors` is the number of tiles in the stack. `vp` is the number printed on a Public Service or a Harbor. `mayors`
-    is the number of Mayor tiles among a Tower Block's floors. `special` names the expansion's tile if the building is
-    a special Public Service. For `Special.TYPED`, `vp` is the number of VP that the players typed, and `cost` the
-    number of Inhabitants that they typed. If they typed the usual number (`SpecialService.inhabitants`) or none, `cost`
-    is None.
-    """
+    """The building on one square: a tile, or a stack of tiles."""
 
     kind: Kind
-    floors: int = 1
-    vp: int = 0
-    mayors: int = 0
-    special: Special | None = None
-    cost: int | None = None
+    floors: int = 1  # the number of tiles in the stack
+    vp: int = 0  # the VP printed on the tile, or the VP that players typed for `Special.TYPED`
+    mayors: int = 0  # the number of Mayor tiles among a Tower Block's floors
+    special: Special | None = None  # the tile's name if the building is a special Public Service
+    cost: int | None = None  # the Inhabitants that players typed for this special Public Service; None for the usual
 
     @property
     def facts(self) -> KindOfBuilding | SpecialService:
-        """Return the `SpecialService` of a special Public Service, or the `KindOfBuilding` of any other building.
-
-        Both tell the building's letter in the notation, and which digits can follow it.
-        """
+        """Return the `SpecialService` of a special Public Service, or the `KindOfBuilding` of any other building."""
         return SPECIALS[self.special] if self.special else KINDS[self.kind]
 
     @property

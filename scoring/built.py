@@ -1,4 +1,4 @@
-"""Buildings on a board, in the form in which bonuses and kinds of building read them."""
+"""The base class of `Layout` (all buildings of a city) and `SettledCity` (its activated buildings)."""
 
 from collections.abc import Sequence
 
@@ -11,22 +11,17 @@ NO_SQUARES = dict.fromkeys(Kind, 0)
 
 
 class Built:
-    """Buildings on a board, with the tables that score them: a `Layout` or a `SettledCity`.
-
-    Squares are indexes in reading order; masks are bit sets of squares. `masks` has a mask for each kind, and `special`
-    is the mask of the special Public Services.
-    """
+    """Buildings on a board, and the point tables that score them. Squares are indexes in reading order."""
 
     __slots__ = ("board", "buildings", "masks", "points", "special")
 
     board: Board
     buildings: Sequence[Building | None]
-    masks: dict[Kind, int]
+    masks: dict[Kind, int]  # the squares of each kind of building, as a bit mask
     points: Points
-    special: int
+    special: int  # the squares of the special Public Services, as a bit mask
 
     def of(self, kind: Kind) -> tuple[int, ...]:
-        """Return the squares with a building of this kind."""
         return squares_of(self.masks[kind])
 
     def building(self, square: int) -> Building:

@@ -23,13 +23,9 @@ UNUSED = ("unused_inhabitants", "unused_energy")
 
 @dataclass(frozen=True)
 class FinishedGame(Generic[Player]):
-    """A finished game that counts in the standings, with the results of the players who took part.
+    """A finished game that counts in the standings, with the results of the players who took part."""
 
-    `mission` is the mission's position in the campaign's programme, counted from 1. Ranks are cached, because several
-    standings can use the same game.
-    """
-
-    mission: int
+    mission: int  # the mission's position in the campaign's programme, counted from 1
     results: Mapping[Player, Result]
     par: int = 0  # the mission's par, in VP per city; only CountBy.PAR needs it
 
@@ -49,36 +45,25 @@ class FinishedGame(Generic[Player]):
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow(Generic[Player]):
-    """One player's row in the standings.
-
-    Ranks compare `score`, which the election rule computes from the missions in `counted`. `categories` has the sums of
-    the eleven categories of the score sheet. `share` is the player's VP divided by the sum of the best scores in the
-    missions played. `spread` is the standard deviation of the player's shares in single missions: a small spread means
-    a consistent player. `of_best_possible` is the player's VP divided by the VP of the best allocations of the same
-    cities. `share`, `spread` and `of_best_possible` are fractions of 1. `unused` is the VP per game for unused
-    resources, 0 or below. `best_mission` is the position of the mission with the player's highest share.
-
-    `share`, `spread`, `of_best_possible`, `unused`, `best_mission` and `inhabitants_on_buildings` are None if the
-    results lack the figures for them.
-    """
+    """One player's row in the standings. A figure is None if the results lack the data for it."""
 
     rank: int
     player: Player
     decided_by: DecidedBy
     level: tuple[Player, ...]  # the players who were tied with this player (see `Place`)
-    score: "int | Fraction"
-    counted: tuple[int, ...]
+    score: "int | Fraction"  # the figure that the election rule computes and ranks compare
+    counted: tuple[int, ...]  # the missions that count in `score`
     total: int  # the VP of all missions, without the head start
     head_start: int  # the head start in VP; 0 if the election rule does not count it
-    played: int
+    played: int  # the number of missions that the player played
     missions_won: int
-    categories: Mapping[str, int]
+    categories: Mapping[str, int]  # the sums of the eleven categories of the score sheet
     inhabitants_on_buildings: int | None
-    best_mission: int | None
-    share: float | None
-    spread: float | None
-    of_best_possible: float | None
-    unused: float | None
+    best_mission: int | None  # the mission in which the player has the highest share of the best score
+    share: float | None  # the player's VP divided by the sum of the best scores in the missions played
+    spread: float | None  # the standard deviation of the player's shares; it is small for a consistent player
+    of_best_possible: float | None  # the player's VP divided by the VP of the best allocations of the same cities
+    unused: float | None  # the VP per game for unused resources, 0 or below
     behind: "int | Fraction"  # the leader's score minus this player's
     # The result that the player needs in each remaining mission to draw level with the leader (ElectionRule.needed).
     needed: "int | Fraction | None"
@@ -87,17 +72,13 @@ class StandingsRow(Generic[Player]):
 
 @dataclass(frozen=True, slots=True)
 class Standings(Generic[Player]):
-    """The rows of all players, best first, and the winners of each award. Equal players share an award.
-
-    `specialists` maps each category to the players with the most VP in it, or to () if nobody has any. It leaves out
-    the categories of unused resources. `remaining` has the positions of the missions that are not yet played.
-    """
+    """The rows of all players, best first, and the winners of each award. Equal players share an award."""
 
     rows: tuple[StandingsRow[Player], ...]
-    specialists: Mapping[str, tuple[Player, ...]]
+    specialists: Mapping[str, tuple[Player, ...]]  # the players with the most VP in each category of the score sheet
     most_consistent: tuple[Player, ...]
     resource_managers: tuple[Player, ...]
-    remaining: tuple[int, ...]
+    remaining: tuple[int, ...]  # the positions of the missions that are not yet played
 
     @property
     def mayors(self) -> tuple[Player, ...]:
@@ -113,15 +94,10 @@ def standings(
     programme: Programme = THE_TEN,
     head_starts: Mapping[Player, int] | None = None,
 ) -> Standings[Player]:
-    """Rank these players by the games that count.
+    """Rank these players by the games that count. The default election rule adds up all VP.
 
-    `games` can be in any order, but must have at most one game for each mission of the programme.
-
-    A mission that a player missed does not count as played, and does not lower the player's share. A guest, who is not
-    in `players`, has no row, but takes a rank in each game. The election rule computes the scores; by default it adds
-    up all VP. Rules that add up VP also count the head starts. The rank in the tie-break mission decides ties, then the
-    number of missions won, then the Inhabitants on buildings. Players who are still equal share a rank. Source:
-    decisions D16 and D20 in docs/rules.md.
+    `games` can be in any order, but must have at most one game for each mission of the programme. Guests, who are not
+    in `players`, have no row, but take a rank in each game. Source: decisions D16 and D20 in docs/rules.md.
     """
     house_rules, election = house_rules or HouseRules(), election or ElectionRule()
     games = sorted(games, key=lambda game: game.mission)
@@ -184,10 +160,7 @@ def _row(
     leader: "int | Fraction",
     least_to_win: "int | Fraction",
 ) -> StandingsRow[Player]:
-    """Make a player's row. `most` maps each remaining mission to the most VP that it can bring.
-
-    `leader` is the leader's score. Only a player who can still reach the score `least_to_win` can win.
-    """
+    """Make a player's row. `most` maps each remaining mission to the most VP that it can bring."""
     return StandingsRow(
         rank=place.rank,
         player=place.player,
@@ -246,8 +219,6 @@ def _score(player: Player, games: Sequence[FinishedGame[Player]], head_start: in
 
 
 class _Tally(Generic[Player]):
-    """The sums of one player's results."""
-
     def __init__(
         self, player: Player, games: Sequence[FinishedGame[Player]], election: ElectionRule, head_start: int
     ) -> None:
@@ -294,7 +265,7 @@ class _Tally(Generic[Player]):
 
 @lru_cache(maxsize=1 << 8)
 def _most(line: str, house_rules: HouseRules) -> int:
-    """Return an upper bound of a city's VP in a mission. `line` has the mission's rules, such as "classic wild=1"."""
+    """Return an upper bound of a city's VP under the rules of a mission's line, such as "classic wild=1"."""
     return highest_total(Rules.parse(line).with_house_rules(house_rules))
 
 

@@ -12,8 +12,7 @@ class Allocation:
     """The resources on each building: one mark per square, in reading order.
 
     `.` is an empty square, or a building that is not activated. `+` is an activated building. A digit is an activated
-    Shop with that many Customers. `e` is a Park that absorbs an Energy Unit. `score` checks whether the marks fit a
-    city.
+    Shop with that many Customers. `e` is a Park that absorbs an Energy Unit.
 
     >>> str(Allocation.parse("+4+./e.++/..../...."))
     '+4+./e.++/..../....'

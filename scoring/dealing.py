@@ -16,7 +16,7 @@ MOST_WORDS = 4
 WORDS_OF = {mode: [word for word in WORDS if mode in word.ranges and not word.needs_expansion] for mode in Mode}
 VETTED_IN = {mode: [one for one in VETTED if one.line.split()[0] == mode] for mode in Mode}
 DEALT = {Mode.CLASSIC: 6, Mode.EXPERT: 4}  # the number of missions in each mode, as in the manual
-# A word with at least this many numbers has a point table, such as `parks=2/4/7/11`. `deal` sorts the table's numbers.
+# The fewest numbers of a word that has a point table, such as `parks=2/4/7/11`. `deal` sorts the numbers of a table.
 A_TABLE = 3
 
 
@@ -78,10 +78,7 @@ def _plain(word: str) -> str:
 
 
 def _in_order(left: list[Vetted]) -> list[Vetted]:
-    """Order missions so that two successive missions never have the same subject.
-
-    For each position, take the first mission in `left` that fits. Return [] if no mission fits.
-    """
+    """Order missions so that two successive missions never have the same subject. Return [] if no order is found."""
     ordered: list[Vetted] = []
     while left:
         one = next((one for one in left if not ordered or one.subject != ordered[-1].subject), None)

@@ -38,26 +38,19 @@ class HeadStart(StrEnum):
     HALF = "half"
 
     def of(self, behind: int) -> int:
-        """Return the head start, in whole VP, of a player who was `behind` VP behind the leader.
-
-        It is at most MOST_HEAD_START.
-        """
+        """Return the head start, at most MOST_HEAD_START, of a player who was `behind` VP behind the leader."""
         divisor = {HeadStart.QUARTER: 4, HeadStart.HALF: 2}.get(self)
         return min(MOST_HEAD_START, behind // divisor) if divisor else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A player's results so far.
+    """A player's results so far."""
 
-    `own` maps each mission played to the player's VP. `best` maps each mission to the highest VP of any player.
-    `head_start` is the number of VP with which the player began. Only rules that add up VP count the head start.
-    """
-
-    own: Mapping[int, int]
-    best: Mapping[int, int]
+    own: Mapping[int, int]  # the player's VP in each mission played
+    best: Mapping[int, int]  # the highest VP of any player in each mission
     par: Mapping[int, int] = field(default_factory=dict)  # the par of each mission, whether it was played or not
-    head_start: int = 0
+    head_start: int = 0  # the VP with which the player began; only rules that add up VP count them
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +69,6 @@ class ElectionRule:
 
     @property
     def counts_head_starts(self) -> bool:
-        """Tell whether head starts count. They count only under rules that add up VP."""
         return self.by in (CountBy.TOTAL, CountBy.BEST)
 
     def value(self, score: Score) -> "int | Fraction":
@@ -105,8 +97,7 @@ class ElectionRule:
 
     def highest(self, score: Score, remaining: Mapping[int, int]) -> "int | Fraction":
         """Return the highest possible score. `remaining` has the most VP that each remaining mission can bring."""
-        # One more mission can lower an average, but a player can skip missions. So find the best number of remaining
-        # missions to play.
+        # A player can skip missions, and one more mission can lower an average. So try each number of missions.
         most_first = sorted(remaining, key=lambda mission: remaining[mission] - self._par(score, mission), reverse=True)
         return max(
             self.value(_with(score, {mission: remaining[mission] for mission in most_first[:played]}, remaining))
@@ -114,11 +105,7 @@ class ElectionRule:
         )
 
     def lowest(self, score: Score, remaining: Mapping[int, int]) -> "int | Fraction":
-        """Return the lowest score that a player can end with.
-
-        In the worst case the player scores 0 VP in some remaining missions and misses the others. So find the worst
-        number of remaining missions to play.
-        """
+        """Return the lowest score that a player can end with, by missing missions or by scoring 0 VP in them."""
         dearest_first = sorted(remaining, key=lambda mission: self._par(score, mission), reverse=True)
         return min(
             self.value(_with(score, dict.fromkeys(dearest_first[:played], 0), remaining))

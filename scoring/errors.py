@@ -29,7 +29,7 @@ class MissionLineError(ScoringError):
     """The text is not a mission's line.
 
     `word` is the wrong word as typed, and `position` is the index of its first character. If the line is empty or too
-    long, `word` is "", and `position` is 0 or the index of the first character beyond the limit.
+    long, `word` is "".
     """
 
     def __init__(self, message: Message, position: int, word: str) -> None:

@@ -1,4 +1,4 @@
-"""All buildings of a city by kind, both activated and unactivated ones."""
+"""All buildings of a city, whether they are activated or not."""
 
 from scoring.boards import squares_of
 from scoring.built import NO_SQUARES, Built
@@ -8,10 +8,10 @@ from scoring.rules import Rules
 
 
 class Layout(Built):
-    """All buildings of a city as the search reads them, both activated and unactivated ones.
+    """All buildings of a city, whether they are activated or not.
 
-    Two more masks hold special Public Services: `costly` holds the tiles that need more Inhabitants than an ordinary
-    Public Service, and `looking_far` holds the tiles whose VP depend on distant squares.
+    `costly` is the bit mask of special Public Services that need more Inhabitants than an ordinary one, and
+    `looking_far` the bit mask of those whose VP depend on distant squares.
     """
 
     __slots__ = ("city", "costly", "looking_far")

@@ -1,7 +1,6 @@
 """Compute upper bounds of a city's VP by category. They reveal impossible totals and players who cannot win.
 
-The bounds may be too high, but are never too low. They count the tiles of each kind, and the borders between squares,
-as if one city could use all of these at once.
+The bounds may be too high, but are never too low.
 """
 
 from scoring.kinds import KINDS, Kind

@@ -43,21 +43,15 @@ ALONE = in_both_modes()  # the `ranges` of a word that has no equals sign and no
 
 @dataclass(frozen=True, slots=True)
 class LineWord:
-    """One word of a mission's line, such as `sets=3:3`. The numbers after the equals sign are its values.
-
-    `values` reads the word's values from rules, or returns None for rules without the word. `change` returns rules with
-    given values. `ranges` gives, by mode, the numbers allowed after the equals sign; a mode without an entry does not
-    have the word. `separator` stands between two numbers. `excludes` names a word that cannot stand in the same line,
-    or is "". `refusal` gets the rules after the changes of all earlier words. It returns a message if these rules lack
-    something that the word needs, otherwise None. `needs_expansion` marks a word for groups that own the expansion.
-    """
+    """One word of a mission's line, such as `sets=3:3`. The numbers after the equals sign are its values."""
 
     name: str
-    values: Callable[["Rules"], Values | None]
-    change: Callable[["Rules", Values], "Rules"]
-    ranges: Ranges
-    separator: str = ""
-    excludes: str = ""
+    values: Callable[["Rules"], Values | None]  # reads the word's values from rules; None for rules without the word
+    change: Callable[["Rules", Values], "Rules"]  # returns the rules, changed to these values
+    ranges: Ranges  # by mode: the numbers allowed for each value; a mode without an entry lacks the word
+    separator: str = ""  # the sign between two values
+    excludes: str = ""  # the name of a word that cannot stand in the same line
+    # Returns a message if the rules lack something that the word needs.
     refusal: Callable[["Rules"], Message | None] = lambda _rules: None
     needs_expansion: bool = False
 
@@ -109,10 +103,7 @@ def _bonus(
     ranges: tuple[range, ...],
     **more: Any,
 ) -> LineWord:
-    """Make the word for a bonus. `values` reads the numbers of a bonus, and `make` builds a bonus from its numbers.
-
-    If all numbers are 0, the rules get no bonus.
-    """
+    """Make the word for a bonus. `values` reads the numbers of a bonus, and `make` builds a bonus from its numbers."""
 
     def of(rules: "Rules") -> Values | None:
         return next((values(bonus) for bonus in rules.bonuses if isinstance(bonus, kind)), None)

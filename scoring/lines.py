@@ -9,18 +9,13 @@ from scoring.messages import Message, Text
 
 
 class Line(NamedTuple):
-    """Points and their reason. `category` is one of the sheet's eleven categories. `squares` are names such as "B3".
-
-    In some categories, such as Public Services, a line can score several buildings together. If the VP of a line in
-    such a category belong only to the building on the first square, `is_of_first` is True. The other squares of this
-    line hold the buildings that the first building counts.
-    """
+    """Points and their reason. `category` is one of the sheet's eleven categories. `squares` are names such as "B3"."""
 
     category: str
     squares: tuple[str, ...]
     vp: int
     message: Message
-    is_of_first: bool = False
+    is_of_first: bool = False  # True if only the building on the first square scores, by counting the other buildings
 
     @property
     def reason(self) -> str:

@@ -15,17 +15,11 @@ WITH_SERVICES = gettext("{mode} with the expansion")
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """Rules with a name: one of the manual's ten missions, or a composed mission.
+    """Rules with a name: one of the manual's ten missions, or a composed mission."""
 
-    Each of the ten has a number, and a slug for its address. A player composes a mission from words like
-    `districts=4,2`. A composed mission has the number 0, an empty slug, and the name that its author gave it. If it has
-    no name, its title is its line. If this line has only a mode, or a mode and the expansion, the title names the mode,
-    or the mode and the expansion. A mission from `deal_programme` counts as composed, and has a translatable name.
-    """
-
-    number: int
-    slug: str
-    name: Text | str
+    number: int  # 0 for a composed mission
+    slug: str  # the name in URLs; "" for a composed mission
+    name: Text | str  # a `Text` if the name is translatable; a str, possibly "", if an author gave it
     rules: Rules
 
     @classmethod
@@ -35,6 +29,7 @@ class Mission:
 
     @property
     def title(self) -> Message:
+        """Return the name. A mission without a name has its line or, if no rule is changed, its mode as title."""
         if isinstance(self.name, Text):
             return Message(self.name)
         mode = self.rules.mode
@@ -44,13 +39,13 @@ class Mission:
 
     @property
     def is_own(self) -> bool:
-        """Tell whether this is a composed mission. If not, it is one of the manual's ten."""
+        """Tell whether this is a composed mission, not one of the manual's ten."""
         return not self.number
 
 
 @dataclass(frozen=True, slots=True)
 class Programme:
-    """The missions of a campaign in order. A place is a mission's position in this order, counted from 1."""
+    """The missions of a campaign, in order."""
 
     missions: tuple[Mission, ...]
 
@@ -65,13 +60,13 @@ class Programme:
         return iter(self.missions)
 
     def __getitem__(self, place: int) -> Mission:
-        """Return the mission at a place. Raises KeyError for a place that is not in the programme."""
+        """Return the mission at a position, counted from 1. Raises KeyError for a wrong position."""
         if place not in self.places:
             raise KeyError(place)
         return self.missions[place - 1]
 
     def items(self) -> Iterator[tuple[int, Mission]]:
-        """Yield each place with its mission."""
+        """Yield the position, counted from 1, and the mission."""
         return enumerate(self.missions, start=1)
 
 
@@ -92,5 +87,4 @@ THE_TEN = Programme(
         )
     )
 )
-# The ten missions by number.
 MISSIONS = {mission.number: mission for mission in THE_TEN}

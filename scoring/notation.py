@@ -45,8 +45,7 @@ _SUPPLY_BEGUN = re.compile(r"([0-9]+(i([0-9]+e?)?)?)?", re.ASCII)
 _SQUARE = re.compile(rf"(.)([0-9]*)({COST}[0-9]*)?(\**)", re.ASCII)
 
 
-# A number of Inhabitants, and a number of Energy Units.
-Supply = tuple[int, int]
+Supply = tuple[int, int]  # the number of Inhabitants, and the number of Energy Units
 
 
 def read_city(text: str) -> tuple[Board, tuple[Building | None, ...], Supply, str | None]:
@@ -131,7 +130,7 @@ def _rows(word: _Word) -> Iterator[_Word]:
         raise _wrong(position - 1, wrong_number, expected=ROWS, count=len(rows))
 
 
-# Make each building only once: many squares have equal buildings, and a building never changes.
+# Equal buildings share one object, because a building never changes.
 _made = lru_cache(maxsize=1 << 10)(Building)
 
 
@@ -173,10 +172,9 @@ def _cells(row: _Word) -> Iterator[_SquareText]:
 
 
 def _board_of_row(board: Board | None, number: int, starts: list[int], row: _Word) -> Board:
-    """Return the board with rows of this length.
+    """Return the board with rows of this length. Raises NotationError if there is none, or if it is not `board`.
 
-    `starts` holds the position of each square of the row. Raises NotationError if no board has such rows, or if the
-    row does not fit `board`.
+    `starts` holds the position of each square of the row.
     """
     width = len(starts)
     if board is None:

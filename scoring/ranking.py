@@ -29,10 +29,9 @@ class Result:
 
 
 class DecidedBy(StrEnum):
-    """The figure that decided a player's rank: points, or else a tie-breaker.
+    """The figure that decided a player's rank: points, or else a tie-breaker. SHARED means that all were equal.
 
-    SHARED means that no figure separated the player from all others. Source: decision D17 for a game and decision D16
-    for a campaign, in docs/rules.md.
+    Source: decision D17 for a game and decision D16 for a campaign, in docs/rules.md.
     """
 
     POINTS = "points"
@@ -47,14 +46,13 @@ class DecidedBy(StrEnum):
 class Place(Generic[Player]):
     """A player's rank, from 1. Tied players share a rank: after two players of rank 1, the next player has rank 3.
 
-    `decided_by` is the last figure that was compared to find this rank. `level` lists the other players who were tied
-    with this player before this comparison. It is empty if the points decided. If the rank is shared, `decided_by` is
-    SHARED, and `level` lists the other players with the same rank.
+    If a tie-breaker decided the rank, `level` lists the other players who were tied before. If the rank is shared,
+    `level` lists the other players with this rank.
     """
 
     rank: int
     player: Player
-    decided_by: DecidedBy
+    decided_by: DecidedBy  # the last figure that was compared, or SHARED
     level: tuple[Player, ...]
 
 
@@ -83,11 +81,7 @@ def rank(results: Mapping[Player, Result]) -> list[Place[Player]]:
 
 
 def lacking(results: Mapping[Player, Result]) -> list[tuple[Player, DecidedBy]]:
-    """List the tied players whose next tie-break figure is unknown, each with the name of this figure.
-
-    The first figure is the Inhabitants on buildings. If it is known for all tied players, and some of them have equal
-    figures, the empty squares of these players are compared next.
-    """
+    """List the tied players whose next tie-break figure is unknown, each with the name of this figure."""
     found: list[tuple[Player, DecidedBy]] = []
     for level in _level(results, lambda player: results[player].total):
         unknown = [player for player in level if results[player].inhabitants_on_buildings is None]
@@ -133,9 +127,7 @@ def _split(
 ) -> Iterable[tuple[list[Player], DecidedBy, list[Player]]]:
     """Split tied players into groups by comparing the remaining `criteria`. Players in the same group share a rank.
 
-    Yield the groups, best first. With each group, yield the figure that decided its rank, and the players who were tied
-    before this figure was compared (see `Place`). `decided_by` and `tied` are these two results before the first of
-    `criteria` is compared.
+    Yield the groups, best first, each with the figure that decided its rank and with the players tied before.
     """
     if len(players) == 1:
         yield players, decided_by, tied

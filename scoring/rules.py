@@ -23,23 +23,17 @@ if TYPE_CHECKING:
     from scoring.bonuses import Bonus
 
 TURNS_A_ROUND = 4
-# The highest number of Customers in a Shop that the notation can express.
-MOST_CUSTOMERS = 5
+MOST_CUSTOMERS = 5  # the most Customers in a Shop that the notation can express
 
 
 @dataclass(frozen=True, slots=True)
 class Architects:
-    """The Architects of the players. Each player has one Architect for each of `numbers`.
+    """The Architects of the players. Source: docs/rules.md sections 3 and 9, decision D11."""
 
-    In addition, each player has `wild` gray Architects. A gray Architect can be played as any of `numbers`. `shared`
-    puts all Architects into one pool. If `in_sequence` is set, the Architects must be used in the order of their
-    numbers. Source: docs/rules.md sections 3 and 9, decision D11.
-    """
-
-    numbers: tuple[int, ...] = (1, 2, 3, 4)
-    wild: int = 0
-    shared: bool = False
-    in_sequence: bool = False
+    numbers: tuple[int, ...] = (1, 2, 3, 4)  # the numbers of each player's Architects, without gray ones
+    wild: int = 0  # the number of each player's gray Architects, which can be played as any of `numbers`
+    shared: bool = False  # True if all Architects form one pool
+    in_sequence: bool = False  # True if the Architects must be played in the order of their numbers
 
     @property
     def wild_number(self) -> int:
@@ -49,20 +43,16 @@ class Architects:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The point tables of one mode. Each table is indexed by the number that its rule counts.
-
-    `office_tower` has a row for each size of a group, with the VP by floors; the last row also counts for all larger
-    groups. `factory` and `monument` give the VP of an activated neighbour, by its kind; a kind without an entry brings
-    nothing. Source: docs/rules.md section 6, decision D4.
-    """
+    """The point tables of one mode. Source: docs/rules.md section 6, decision D4."""
 
     tower_block: tuple[int, ...]  # VP by number of floors
     shop: tuple[int, ...]  # VP by number of Customers
     public_service: tuple[int, ...]  # VP by number of districts with a Public Service
     park: tuple[int, ...]  # VP by number of towers beside the Park
     harbor: tuple[int, ...]  # VP by number of Harbors in the longest row, and likewise in the longest column
-    factory: Mapping[Kind, int]
-    monument: Mapping[Kind, int]
+    factory: Mapping[Kind, int]  # VP of a Factory by kind of an activated neighbour; other kinds bring 0 VP
+    monument: Mapping[Kind, int]  # VP of a Monument by kind of an activated neighbour; other kinds bring 0 VP
+    # VP by size of the group, then by number of floors; the last entry is also for larger groups.
     office_tower: tuple[tuple[int, ...], ...]
     park_district: tuple[Kind, ...] = (Kind.PARK, Kind.PLAYGROUND)  # the kinds that a Park District counts
 
@@ -126,10 +116,7 @@ class Rules:
 
     @cached_property
     def line(self) -> str:
-        """Write these rules as a mission's line.
-
-        Raises ValueError if no line can express them, for example house rules.
-        """
+        """Write these rules as a mission's line. Raises ValueError if no line can express them, as with house rules."""
         line = write_line(self, MODE_RULES[self.mode])
         if Rules.parse(line) != self:
             raise ValueError(f"expected rules that a line can say, got {self}")
@@ -150,7 +137,6 @@ class Rules:
         return repr(self)
 
     def with_house_rules(self, house_rules: HouseRules) -> "Rules":
-        """Return these rules, changed by house rules. The tie-break mission changes nothing here, only in standings."""
         points, architects = self.points, self.architects
         # If the mission has a Tower Block table of its own, keep it.
         if house_rules.manual_tower_points and points.tower_block == MODE_RULES[self.mode].points.tower_block:
@@ -180,8 +166,7 @@ EXPERT_POINTS = Points(
     monument=MONUMENT,
     office_tower=OFFICE_TOWER,
 )
-# The Classic tables are the beginnings of the Expert tables. They end at four floors, four Customers, four districts,
-# and four Harbors in a line.
+# The Classic tables are the beginnings of the Expert tables: they end at a count of four.
 CLASSIC_POINTS = replace(
     EXPERT_POINTS,
     tower_block=TOWER_BLOCK[:5],
@@ -196,5 +181,4 @@ SHARED_FIVE = replace(OWN_FIVE, shared=True)
 
 CLASSIC_RULES = Rules(Mode.CLASSIC, CLASSIC_POINTS, architects=OWN_FOUR)
 EXPERT_RULES = Rules(Mode.EXPERT, EXPERT_POINTS, architects=SHARED_FIVE)
-# The rules of each mode, without a mission and without house rules.
 MODE_RULES = {rules.mode: rules for rules in (CLASSIC_RULES, EXPERT_RULES)}

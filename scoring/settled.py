@@ -1,4 +1,4 @@
-"""Carry out a city's allocation: activated buildings count, and all other buildings leave the board (D5)."""
+"""Carry out a city's allocation: activated buildings count, and all other buildings leave it (D5 in docs/rules.md)."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -13,14 +13,14 @@ from scoring.kinds import KINDS, Kind, KindOfBuilding
 from scoring.messages import Message, gettext, ngettext
 from scoring.rules import Rules
 
-# The kinds that need Inhabitants, each with the number of Inhabitants that one building needs, and likewise the kinds
-# that need Energy Units. Only a special Public Service can need more Inhabitants: see `Building.more_inhabitants`.
+# Pairs of a kind of building and the number of Inhabitants that one building of this kind needs. Only a special Public
+# Service can need more Inhabitants: see `Building.more_inhabitants`.
 INHABITANTS = [(kind, facts.inhabitants) for kind, facts in KINDS.items() if facts.inhabitants]
 ENERGY = [(kind, facts.energy) for kind, facts in KINDS.items() if facts.energy]
 
 
 class Spending(NamedTuple):
-    """How much of the supply is used, and how much is unused."""
+    """The used and the unused resources of a city."""
 
     workers: int
     customers: int
@@ -54,7 +54,7 @@ class SettledCity(Built):
         self.spending = spending
 
     def facts(self, kind: Kind) -> KindOfBuilding:
-        """Return the facts of a kind. Kinds call this method because they cannot import each other."""
+        """Return the facts of a kind of building. Modules in scoring/kinds call this to avoid circular imports."""
         return KINDS[kind]
 
     def names(self, squares: Iterable[int]) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ class SettledCity(Built):
 
     @property
     def inhabitants_on_buildings(self) -> int:
-        """Count workers and Customers: the first tie-breaker (D17)."""
+        """Count workers and Customers: the first tie-breaker (D17 in docs/rules.md)."""
         return self.spending.workers + self.spending.customers
 
 
@@ -137,7 +137,6 @@ def check_mode(city: City, rules: Rules) -> None:
 
 
 def other_mode(city: City, rules: Rules) -> Message:
-    """Return the message that the city has another mode than the mission."""
     text = gettext("This city stands on the board of {city}, but the mission is played in {rules}.")
     return Message(text, city=city.mode.label, rules=rules.mode.label)
 

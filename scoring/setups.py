@@ -62,44 +62,35 @@ PARKS = gettext("Parks beside 1 to {most} towers bring {vp} VP.")
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round's tiles on the Construction Site.
-
-    `face_up` is the exact number of face-up tiles. If some markers are unknown, `face_up` is None, and the number lies
-    between `face_up_at_least` and `face_up_at_most` (D19). `kinds` counts the tiles in the bag. Each Playground that is
-    certainly in the box counts in place of a Park. `takes` is the number of tiles that all players together take. The
-    marker of a tile is the lowest number of players at which the tile lies face-up. `face_down` lists the markers of
-    the tiles that lie face-down.
-    """
+    """One round's tiles on the Construction Site."""
 
     number: int
     tiles: int
     face_up_at_least: int
-    face_up_at_most: int
-    kinds: dict[Kind, int]
+    face_up_at_most: int  # more than `face_up_at_least` if some markers are unknown (D19 in docs/rules.md)
+    kinds: dict[Kind, int]  # the number of tiles in the bag, by kind; most Playgrounds count in place of Parks
     playgrounds: tuple[PlaygroundTile, ...]
     monuments: int
     mayor_tile: bool
-    takes: int
-    face_down: tuple[int, ...]
+    takes: int  # the number of tiles that all players together take
+    face_down: tuple[int, ...]  # the numbers of players printed on the markers of the face-down tiles
 
     @property
     def face_up(self) -> int | None:
+        """Return the number of face-up tiles; None if it is not known exactly."""
         return self.face_up_at_least if self.face_up_at_least == self.face_up_at_most else None
 
 
 @dataclass(frozen=True, slots=True)
 class ArchitectSupply:
-    """The Architects that all players together need. `of_each_number` counts them by their printed number.
-
-    `rival` lists the Architects that a solo player turns over: those of a second color. It is empty otherwise (D21).
-    """
+    """The Architects that all players together need."""
 
     shared: bool
     own: tuple[int, ...]  # the numbers of each player's Architects; if `shared`, all go into one pool
     wild_each: int
     unused_each: int  # the number of Architects that each player leaves unplayed in a round
-    of_each_number: dict[int, int]
-    rival: tuple[int, ...]
+    of_each_number: dict[int, int]  # the number of Architects by their printed number
+    rival: tuple[int, ...]  # the Architects of a second color, for a solo player's rival; () for more players
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +119,7 @@ class Setup:
 
     @property
     def rival(self) -> tuple[Message, ...]:
-        """Return the steps that a solo player does for the rival after each turn; () for more players (D21)."""
+        """Return the steps that a solo player does for the rival after each turn; () for more players."""
         return tuple(map(Message, RIVAL_IN_TURN)) if self.is_solo else ()
 
     @property
@@ -142,7 +133,7 @@ class Setup:
 
     @cached_property
     def announcements(self) -> tuple[Message, ...]:
-        """List the sentences to announce at the table before the game: first on turns and tiles, then on scoring."""
+        """List the sentences that are read to the players before the game."""
         rules = self.rules
         return (
             *([Message(RIVAL_IS_OURS)] if self.is_solo else []),
@@ -159,10 +150,7 @@ class Setup:
 
     @property
     def shortages(self) -> tuple[Message, ...]:
-        """Name the pieces that the box may lack, so that the group can have substitutes ready.
-
-        Assume the worst: in each round the players take the tiles with the most resources.
-        """
+        """Name the pieces that the box lacks if the players take the tiles with the most resources in each round."""
         inhabitants = sum(_most_inhabitants(self.rules, self.players, number) for number in self.rules.rounds)
         energy = sum(_most_energy(self.rules, self.players, number) for number in self.rules.rounds)
         return tuple(

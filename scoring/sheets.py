@@ -16,9 +16,8 @@ CATEGORIES = (*KIND_CATEGORIES, "mission", "unused_inhabitants", "unused_energy"
 
 SCORED_KINDS = tuple(KINDS.items())
 KINDS_WITH_NOTES = tuple((kind, facts) for kind, facts in SCORED_KINDS if type(facts).notes is not KindOfBuilding.notes)
-# One triple for each building category: the facts of its main kind of building, its main kind, and its last kind. The
-# category has the name of its main kind. Only Parks and Playgrounds share a category, with Playground as its last kind.
-# In all other categories, the last kind is the main kind. The facts of the main kind make the score lines.
+# For each category: the facts of its main kind of building, this kind, and the last kind in the category. The two kinds
+# differ only for Parks, because Playgrounds are in the same category.
 KINDS_OF_CATEGORIES = tuple(
     (KINDS[Kind(category)], Kind(category), last)
     for category, last in {facts.category: kind for kind, facts in KINDS.items()}.items()
@@ -102,7 +101,7 @@ def _lines(settled: SettledCity) -> list[Line]:
 
 
 def _idle_lines(settled: SettledCity) -> Iterator[Line]:
-    """Yield a score line for each unactivated building: the VP that activating only this building would have added."""
+    """Yield a line for each unactivated building, with the VP that it would have added."""
     brought: dict[KindOfBuilding, int] = {}
     names, customers_a_shop = settled.board.names, settled.points.customers_a_shop
     for square in settled.idle:

@@ -1,7 +1,4 @@
-"""Terms: VP that depend on the number of activated squares in a small group.
-
-The search for the best allocation adds the terms up.
-"""
+"""Terms and prizes: the VP that the search for the best allocation adds up."""
 
 from functools import lru_cache
 from itertools import pairwise
@@ -16,13 +13,10 @@ class Term(NamedTuple):
 
 
 class Prize(NamedTuple):
-    """A prize of `vp` VP, scored once if each of `groups` has an activated building. Terms cannot express it.
-
-    The groups are bit masks of squares.
-    """
+    """A prize of `vp` VP, scored once if each of `groups` has an activated building."""
 
     vp: int
-    groups: tuple[int, ...]
+    groups: tuple[int, ...]  # groups of squares, as bit masks
 
     def missing(self, activated: int) -> list[int]:
         return [group for group in self.groups if not group & activated]

@@ -20,11 +20,7 @@ class Tile(NamedTuple):
     """One building tile. Its back shows `round` and `modes`. The player who builds it gets `inhabitants` and `energy`.
 
     The marker on a tile shows the smallest number of players, `players`, with which the tile lies face-up. `players` is
-    None for most Expert-only tiles, because no source gives their markers (D19 in docs/rules.md).
-
-    Equal tiles form a group, and `alike` is the name of their group. Some tiles of each such group are for Classic
-    only. The sources give the number of these tiles, but not the tiles themselves. So `modes` is a guess in these
-    groups.
+    None if no source gives the marker (D19 in docs/rules.md).
     """
 
     id: str
@@ -36,19 +32,16 @@ class Tile(NamedTuple):
     vp: int = 0
     mayor: bool = False
     players: int | None = 2
-    alike: str | None = None
+    alike: str | None = None  # the name of a group of equal tiles; in such a group, `modes` is a guess
 
 
 class PlaygroundTile(NamedTuple):
-    """A Playground. `replaces` is the id of the Park tile that it replaces in its round.
-
-    `is_certain` is False if the sources disagree on whether the box has this Playground (D14 in docs/rules.md).
-    """
+    """A Playground."""
 
     id: str
-    replaces: str
+    replaces: str  # the id of the Park tile that the Playground replaces
     round: int
-    is_certain: bool
+    is_certain: bool  # False if the sources disagree on whether the box has this Playground (D14 in docs/rules.md)
 
 
 def load() -> tuple[tuple[Tile, ...], tuple[PlaygroundTile, ...]]:
@@ -121,14 +114,12 @@ def _turned(mode: Mode, players: int, of_round: int | None, *, certainly: bool) 
     left = {alike: _alike_turned(alike, mode, players, certainly=certainly) for alike in _ALIKE}
     for tile in tiles_in_use(mode, of_round):
         if tile.alike is not None and mode is Mode.EXPERT:
-            # Expert leaves out some tiles of this group. Only the number of face-up tiles is known, so take the first
-            # ones.
+            # Only the number of face-up tiles in this group is known. So choose tiles until the number is reached.
             if left[tile.alike]:
                 left[tile.alike] -= 1
                 turned.append(tile)
         elif tile.players is None:
-            # The marker is unknown. With four players all tiles lie face-up, with fewer players this tile possibly
-            # does.
+            # A tile with an unknown marker certainly lies face-up only with four players.
             if players == MOST_PLAYERS or not certainly:
                 turned.append(tile)
         elif tile.players <= players:
@@ -137,11 +128,7 @@ def _turned(mode: Mode, players: int, of_round: int | None, *, certainly: bool) 
 
 
 def _alike_turned(alike: str, mode: Mode, players: int, *, certainly: bool) -> int:
-    """Count the face-up tiles of a group of equal tiles.
-
-    Some of these tiles are left out, and their markers are unknown. Return the smallest possible number if `certainly`
-    is set, otherwise the largest.
-    """
+    """Return how many tiles of a group lie face-up: at least, if `certainly` is set, otherwise at most."""
     group = [tile for tile in TILES if tile.alike == alike]
     used = sum(mode in tile.modes for tile in group)
     turned = sum(tile.players is not None and tile.players <= players for tile in group)

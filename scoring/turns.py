@@ -1,7 +1,4 @@
-"""Find the Architects that the next player may play, turn by turn.
-
-Source: docs/rules.md, sections 3 and 9, and the decisions D7, D8, D11 and D13.
-"""
+"""Find the Architects that the next player may play. Source: docs/rules.md sections 3 and 9, D7, D8, D11 and D13."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -22,29 +19,20 @@ class Play(NamedTuple):
 
 
 class PlayableArchitects(NamedTuple):
-    """The Architects that the next player may play.
-
-    `out_of_sequence` is True if no Architect in hand fits the sequence (D11 in docs/rules.md). Then `plays` has only
-    the next higher number in hand, or the lowest number in hand if none is higher.
-    """
+    """The Architects that the next player may play."""
 
     plays: tuple[Play, ...]
-    out_of_sequence: bool
+    out_of_sequence: bool  # True if no Architect in hand fits the sequence that the mission demands
 
 
 @dataclass(frozen=True, slots=True)
 class RoundOfArchitects:
-    """The present state of a round: the Architects played so far, and those that the next player may play.
+    """The present state of a round."""
 
-    `hands` has an entry for each player. If the Architects are shared, each entry is the whole pool. `player` is the
-    seat of the next player; the first player has seat 0. `turn` is the number of this player's turn, from 1. When the
-    round is over, `choice` is empty and `player` is None.
-    """
-
-    plays: tuple[Play, ...]
-    hands: tuple[tuple[int, ...], ...]
-    player: int | None
-    turn: int
+    plays: tuple[Play, ...]  # the Architects played so far
+    hands: tuple[tuple[int, ...], ...]  # each player's Architects; if they are shared, each entry is the whole pool
+    player: int | None  # the seat of the next player, from 0; None when the round is over
+    turn: int  # the number of this player's turn, from 1
     choice: PlayableArchitects
 
 
@@ -55,10 +43,7 @@ def dealt(architects: Architects, players: int) -> list[Counter[int]]:
 
 
 def playable(architects: Architects, hand: Iterable[int], last: int | None) -> PlayableArchitects:
-    """Return the Architects of a hand that a player may play now. A hand can be the shared pool.
-
-    `last` is the number of the Architect that was played before, or None at the start of a round.
-    """
+    """Return the Architects of a hand that a player may play after the number `last`, or first if it is None."""
     held = sorted(set(hand))
     plays = tuple(play for architect in held for play in _ways(architects, architect))
     if not architects.in_sequence or not plays:
@@ -69,15 +54,13 @@ def playable(architects: Architects, hand: Iterable[int], last: int | None) -> P
     in_sequence = tuple(play for play in plays if play.number in wanted)
     if in_sequence:
         return PlayableArchitects(in_sequence, out_of_sequence=False)
+    # The player must play the next higher number in hand, or the lowest if none is higher (D11 in docs/rules.md).
     nearest = min((play.number for play in plays), key=lambda number: (number - following) % highest)
     return PlayableArchitects(tuple(play for play in plays if play.number == nearest), out_of_sequence=True)
 
 
 def play_round(architects: Architects, players: int, plays: Sequence[Play] = ()) -> RoundOfArchitects:
-    """Play these Architects one after the other. The first player begins.
-
-    Raises RuleError for an Architect or a number of players that is not allowed.
-    """
+    """Play these Architects one after the other. Raises RuleError for a wrong Architect or number of players."""
     check_players(players)
     hands = dealt(architects, players)
     last = None
@@ -106,7 +89,6 @@ def play_round(architects: Architects, players: int, plays: Sequence[Play] = ())
 
 
 def _ways(architects: Architects, architect: int) -> tuple[Play, ...]:
-    """Return one `Play` for each number for which this Architect can be played."""
     if architects.wild and architect == architects.wild_number:
         return tuple(Play(architect, number) for number in architects.numbers)
     return (Play(architect, architect),)

@@ -21,7 +21,7 @@ class Subject(StrEnum):
 
 
 class Vetted(NamedTuple):
-    """A mission for the random draw: its mission line, its name, and the part of the game that it changes."""
+    """A mission for the random draw."""
 
     line: str
     name: Text

@@ -1,11 +1,8 @@
 """Search for the best arrangement of a city's tiles, within a fixed amount of work.
 
-The search is simulated annealing. Again and again, it exchanges the contents of two squares. It keeps each exchange
-that loses no VP. It also keeps some exchanges that lose a few VP, but in each round fewer than in the round before.
-Between the rounds it searches for the best allocation again. Within a round each building keeps its resources when it
-moves. So scoring an arrangement takes only a few microseconds. After the last round, the search compares the exact
-totals after each possible exchange, and makes the best exchange. The search repeats this step until no exchange gains
-VP or until LAST_EXCHANGES exchanges were made.
+The search is simulated annealing. In each round it exchanges the contents of random squares. It keeps exchanges that
+lose no VP, and some that lose a few VP. Within a round each building keeps its resources when it moves, because
+scoring is then fast. After the last round, the search makes the best single exchange, up to LAST_EXCHANGES times.
 """
 
 from collections.abc import Iterator
@@ -41,19 +38,15 @@ class Progress:
 def rebuilt(city: City, rules: Rules) -> City:
     """Rearrange the tiles of a city for the most VP that the search finds. Return the new city without an allocation.
 
-    The best total never falls. It is also at least as high as the best total after the best single exchange. The same
-    city and rules always give the same new city. Raises RuleError if the city has another mode than the rules.
+    The best total of the new city is never lower than the best total of `city`. The same city and rules always give
+    the same new city. Raises RuleError if the city has another mode than the rules.
     """
     *_, last = rebuilding(city, rules)
     return last.city
 
 
 def rebuilding(city: City, rules: Rules) -> Iterator[Progress]:
-    """Rearrange a city for more VP. Yield the progress after each step.
-
-    A step is a round. After the last round, each attempt to find an exchange that gains VP is a step, too. The last
-    progress has the city that `rebuilt` returns.
-    """
+    """Rearrange a city for more VP. Yield the progress after each step; the last one has the best city."""
     work = ROUNDS + LAST_EXCHANGES
     arrangement = city.unsettled
     best, most = arrangement, best_total(arrangement, rules)
