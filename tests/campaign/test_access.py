@@ -48,16 +48,13 @@ REFUSALS = {name: [404] for name in MAY_BE_MISSING}
 
 @pytest.fixture
 def path_of(campaign):
-    """Return a function that gives a pattern's address in the campaign, for an open game and its first player."""
+    """Return a function that gives the address of a URL pattern, for a campaign with an open game."""
     return partial(path_to, campaign=campaign, game=open_game(campaign))
 
 
 @pytest.fixture
 def answers(path_of):
-    """Return a function that requests an address with each of the given methods, and returns the answer to each.
-
-    Afterwards it restores all data and the client's cookies.
-    """
+    """Return a function that sends a request with each method, returns the responses, and undoes all changes."""
 
     def ask(client, path, methods, **headers):
         cookies = SimpleCookie(client.cookies.output(header="", sep=";"))
@@ -77,10 +74,7 @@ def test_every_view_has_an_access_rule(pattern):
 
 @pytest.fixture
 def bare_answers(monkeypatch, settings):
-    """Let views answer without rendering their pages.
-
-    Rendering takes most of the time, and these tests do not read the pages.
-    """
+    """Let views answer without rendering pages, which takes most of the time. These tests do not read the pages."""
     monkeypatch.setattr(Template, "render", lambda _template, _context: "")
     nothing_kept = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
     settings.CACHES = settings.CACHES | {"pages": nothing_kept}

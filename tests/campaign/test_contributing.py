@@ -26,10 +26,7 @@ def variants(name):
 
 
 def defined(path):
-    """Return the names of all classes, functions, methods and assigned variables in a file or package.
-
-    A method has two names: `parse` and `City.parse`.
-    """
+    """Return the names that a file or package defines. A method has two names: `parse` and `City.parse`."""
     found = set()
     for file in [path] if path.is_file() else path.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text())):

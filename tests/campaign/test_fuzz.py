@@ -19,9 +19,7 @@ from tests.pages import Page
 pytestmark = pytest.mark.django_db
 
 LONGEST_QUERY = 0.050  # seconds; measured as processor time with SQLite, and as elapsed time with PostgreSQL
-# A request with a slow query is sent up to this many times. A busy machine or a database checkpoint can slow down any
-# query once, so the test fails only if the same query is slow each time.
-ATTEMPTS = 5
+ATTEMPTS = 5  # a query must be slow each time to fail a test, because a busy machine can slow down any query once
 MARK = "<fuzz x='\"'>&"
 PATTERNS = list(routes())
 METHODS = ("GET", "POST", "POST", "POST", "HEAD", "PUT", "DELETE", "OPTIONS")
@@ -76,13 +74,13 @@ values = st.one_of(st.sampled_from(WORDS), st.sampled_from(NUMBERS), st.text(max
 
 @pytest.fixture
 def house(db):
-    """Store the campaigns of the demo. Return the tuple of `house_of`, with the form fields of all pages."""
+    """Return material for random requests to the campaigns of the demo."""
     return house_of(fill(), PATTERNS)
 
 
 @pytest.fixture
 def hut(campaign, game):
-    """Store one campaign with two games. Return the tuple of `house_of`, with the form fields of a few pages."""
+    """Return material for random requests to a small campaign. Only a few pages are read for it, to save time."""
     finished_game(campaign, 2)
     return house_of(campaign.owner, PATTERNS[::16])
 
@@ -120,11 +118,7 @@ def house_of(owner, patterns):
 
 
 def path_of(pattern, choose, known):
-    """Return an address for a URL pattern, or "/nowhere/" if the chosen values do not fit the pattern.
-
-    `choose` picks one of the values in `known` for each variable part of the address. For a part that `known` lacks,
-    it picks "1" or "x".
-    """
+    """Return an address for a URL pattern, with values that `choose` picks. Return "/nowhere/" if they do not fit."""
     names = set(pattern.pattern.converters) | ({"campaign_id"} if within_campaign(pattern) else set())
     for _attempt in range(8):
         try:
@@ -143,7 +137,7 @@ class Watch:
 
     def __init__(self):
         self.slow = {}
-        # SQLite runs in this process, so its processor time can be measured. Other programs do not change this time.
+        # SQLite runs in this process. Its processor time does not depend on other programs.
         self.clock = time.thread_time if connection.vendor == "sqlite" else time.perf_counter
 
     def __call__(self, execute, sql, params, many, context):

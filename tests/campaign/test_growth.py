@@ -60,10 +60,7 @@ def counted(cost):
 
 @pytest.fixture
 def cost_of(as_owner, campaign):
-    """Return a function that measures the Cost of an action in ACTIONS, such as "tap".
-
-    The action concerns the latest open game of the campaign.
-    """
+    """Return a function that measures the cost of an action, such as "tap", in the latest open game."""
     count = cycle(range(1, 900))
 
     def answer(action):

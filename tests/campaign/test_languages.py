@@ -39,10 +39,7 @@ def catalogue(language):
 
 
 def texts(language):
-    """Yield a triple for each text: its English forms, its translated forms, and its message in the catalogue.
-
-    A text has several forms if it depends on a count, such as ("{count} floor", "{count} floors").
-    """
+    """Yield (English forms, translated forms, catalogue message) for each text. A text with a count has many forms."""
     for message in catalogue(language):
         if message.id:
             yield *(said if isinstance(said, tuple) else (said,) for said in (message.id, message.string)), message
@@ -114,10 +111,7 @@ def test_a_piece_of_the_game_has_its_name_from_the_rulebook(language, term):
 
 
 def plain(said):
-    """Return a text in lower case, without the dots of ä, ö, ü and ё.
-
-    Without dots, the stem of "Turm" is also found in its plural "Türme".
-    """
+    """Return a text in lower case, without the dots of ä, ö, ü and ё. Then "Turm" is found in "Türme"."""
     decomposed = unicodedata.normalize("NFD", said.casefold())
     return unicodedata.normalize("NFC", decomposed.replace("\u0308", ""))
 
@@ -174,10 +168,7 @@ def test_a_noun_has_the_form_that_its_count_needs(language, text, said):
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_translation_drops_a_number_that_it_needs(language, count):
-    """Check that all Russian plural forms contain {count} if the English plural does.
-
-    An English singular can leave out the number 1. But a Russian text uses the same form for 1, 21 and 31.
-    """
+    """Check that all Russian plural forms contain {count}, because each stands for several numbers, as 1, 21 and 31."""
     for english, _, message in texts(language):
         if len(english) == 2 and "{count}" in english[1] and language == "ru":
             with override(language):
@@ -300,10 +291,7 @@ BEYOND_THE_BOX = "T4T4T4T4/T4T4T4T4/HHHH/GGGG 99i99e"
 
 @pytest.fixture
 def town(owner):
-    """Return a campaign whose names are all Cyrillic, and its open game. The campaign also has a finished game.
-
-    The open game has an impossible city, so its page also shows the warnings of the box check.
-    """
+    """Return a campaign whose names are all Cyrillic, and its open game, which has an impossible city."""
     campaign = CampaignFactory(owner=owner, name="Заречье", players=("Ада", "Бен", "Вера"))
     owner.username = "хозяйка"
     owner.save()

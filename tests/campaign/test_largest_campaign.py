@@ -24,16 +24,14 @@ from tests.machine import slowness
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.no_mutants]
 
-LONGEST = 0.3  # the most seconds of processor time, on the usual machine
-ATTEMPTS = 20  # the most attempts; only the fastest one counts, because a busy machine can slow down any page
+LONGEST = 0.3  # the most seconds of processor time for a page
+ATTEMPTS = 20  # a busy machine can slow down any page once, so only the fastest attempt counts
 LARGEST = 100_000  # the most bytes of a page before compression
 MOST_QUERIES = 12  # ten queries for the page, and one each for session and user
 # These addresses send the whole campaign as a file, which has another limit.
 WHOLE = {"export_campaign", "log_csv"}
-# one game has this many history records, so that the whole campaign nearly reaches the limit of an import
-HEAVIEST = 20_000
-# This character takes six bytes in a page, more than any other.
-DEAREST = "'"
+HEAVIEST = 20_000  # history records of one game, so that the whole campaign nearly reaches the limit of an import
+DEAREST = "'"  # this character takes six bytes in a page, more than any other
 # Mission 1 is Classic, mission 7 is Expert, whose board has more squares.
 FULL_CITY = {1: "T3SU1F/PFFH2/T3SPF/T3SPF", 7: "T3SU1FO/PFFH2O/T3SPMO/T3SPFO"}
 
@@ -139,10 +137,7 @@ def games_of(campaign):
 
 
 def cost(client, path):
-    """Return a page's seconds on the usual machine, its bytes (0 for a stream), and its number of queries.
-
-    Only the fastest of several attempts counts. Stop after an attempt that takes at most `LONGEST` seconds.
-    """
+    """Return the seconds, the bytes (0 for a stream) and the queries of a page. The fastest attempt counts."""
     times = []
     with CaptureQueriesContext(connection) as queries:
         for _attempt in range(ATTEMPTS):

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-# The floors of the map, the lowest first. The features (such as `editor`) are above these floors. The modules of the
-# whole project (such as `urls`) are above the features.
+# The layers ("floors") in CONTRIBUTING.md below the features, such as `editor`. The lowest layer comes first.
 FLOORS = [
     *(["scoring"], ["scores", "prepared"], ["models"], ["http", "people"], ["web"], ["postgresql"]),
     *(["following", "templatetags"], ["access"]),

@@ -54,7 +54,7 @@ def test_many_requests_for_healthz_check_the_disk_once(client, monkeypatch):
     assert looks == [1]
 
 
-@pytest.mark.slow  # slow, because the quick tests make the tables without migrations
+@pytest.mark.slow  # only the slow tests run migrations
 @pytest.mark.django_db
 def test_healthz_fails_while_a_migration_is_pending(client):
     MigrationRecorder(connection).migration_qs.filter(app="campaign").delete()

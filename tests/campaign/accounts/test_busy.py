@@ -18,7 +18,7 @@ WAIT = "Try again in ten seconds."
 
 @pytest.fixture
 def make_busy(monkeypatch):
-    """Return a function. Once it has been called, every hashing of a password fails with BusyError."""
+    """Return a function that makes every later hashing of a password fail with BusyError."""
 
     def refuse(*_args, **_kwargs):
         raise BusyError(WAIT)

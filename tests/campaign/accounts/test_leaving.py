@@ -1,4 +1,4 @@
-"""Test that users who delete their account decide on each of their campaigns, and when unused accounts are deleted."""
+"""Test that users decide on their campaigns when they delete their account, and that unused accounts are deleted."""
 
 from datetime import timedelta
 

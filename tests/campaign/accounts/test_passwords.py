@@ -1,4 +1,4 @@
-"""Test the sentence by which a page tells the rules for a new password."""
+"""Test the sentence that explains the rules for a new password."""
 
 from django.urls import reverse
 

@@ -96,10 +96,7 @@ def test_a_code_works_once_and_the_next_one_is_shown(client, guest):
 
 @pytest.fixture
 def meanwhile(monkeypatch):
-    """Return a function that lets a test act during a recovery request.
-
-    `meanwhile(do)` calls `do` once: after the next request has checked its code, and before it logs in.
-    """
+    """Return a function that lets a test act once during a recovery request, after the check of the code."""
 
     def meanwhile(do):
         find = recovery.owner_of

@@ -19,10 +19,7 @@ RULES = MISSIONS[1].rules
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch):
-    """Run the analysis in the thread of the request, and with only 3 search rounds.
-
-    Another thread would not see the test's rows, because the test never commits its transaction.
-    """
+    """Run the analysis in the thread of the request, because another thread would not see the test's rows."""
     monkeypatch.setattr(import_module("scoring.analysis.rebuilding"), "ROUNDS", 3)
     monkeypatch.setattr(work, "in_background", lambda task: task())
 
@@ -42,7 +39,7 @@ def in_calculator(city=CITY, mission=1):
 
 @pytest.fixture
 def work_out(client, django_capture_on_commit_callbacks):
-    """Return a function that requests the analysis at an address, and returns the response with the result."""
+    """Return a function that requests an analysis, and returns the response with the result."""
 
     def work_out(address):
         with django_capture_on_commit_callbacks(execute=True):

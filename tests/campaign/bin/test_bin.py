@@ -98,11 +98,7 @@ def held():
 
 
 def play(campaign):
-    """Create rows for the campaign in every table.
-
-    The campaign gets a finished game, a reopened game, and an open game with a score pad. It also gets a ticked
-    checklist step, a shared result, two share links, and a player who left.
-    """
+    """Create rows for the campaign in every table."""
     game = finished_game(campaign, absent=["Cleo"])
     finished_game(campaign, 2).reopen()
     evaluation = open_game(campaign, 3).present[0]

@@ -41,7 +41,6 @@ def as_reader(client, reader):
 
 @pytest.fixture
 def duo(reader):
-    """Return a campaign of Ada and Ben."""
     return CampaignFactory(owner=reader, players=("Ada", "Ben"), name="Friends")
 
 
@@ -324,7 +323,6 @@ def test_the_missions_played_most_are_compared(as_reader, duo, monkeypatch):
 
 @pytest.fixture
 def twice(reader):
-    """Return two campaigns of Ada and Ben, with a game in each."""
     campaigns = [CampaignFactory(owner=reader, players=("Ada", "Ben"), name=name) for name in ("First", "Second")]
     for campaign in campaigns:
         finished_game(campaign)

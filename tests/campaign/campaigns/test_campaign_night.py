@@ -126,7 +126,7 @@ def test_three_players_play_ten_missions_and_elect_a_mayor(table):
     ada = next(entry for player, entry in ten.cells if player.name == "Ada")
     assert (City.parse(ada.city), ada.total) == (City.parse(REAL["city"]), REAL["total"])
 
-    # The log has every game. One mission was played twice, and the log says that the first attempt does not count.
+    # One mission was played twice. The log shows that the first attempt does not count.
     log = table.page("log")
     assert log.count("does not count") == 1
     assert "Once more, because of the pizza." in log
@@ -134,7 +134,6 @@ def test_three_players_play_ten_missions_and_elect_a_mayor(table):
     assert log.count("From the score pad") == 1
     assert Game.objects.finished().count() == 11
 
-    # The figures in the standings are the sums of the totals that the games have stored.
     for player, total in zip(standings.players, map(int, standings.figures), strict=True):
         stored = [game.results[player].total for game in Game.objects.counting() if player in game.results]
         assert total == sum(stored)

@@ -1,7 +1,4 @@
-"""Test changes to the programme of a running campaign: games move together with their missions.
-
-Finished games keep the rules by which they were scored.
-"""
+"""Test changes to the programme of a running campaign. Finished games keep the rules by which they were scored."""
 
 import pytest
 from django.core.management import call_command
@@ -23,9 +20,9 @@ def address(campaign):
 
 
 def sent(*rows, version=0):
-    """Return the form data of the programme's page.
+    """Return the form data of the programme's page. A row is (old position, new position, number).
 
-    A row has a mission's old place, its new place and its number. For a composed mission, line, name and story follow.
+    In the row of a composed mission, the line, the name and the story follow.
     """
     data = {"missions-TOTAL_FORMS": str(len(rows)), "missions-INITIAL_FORMS": str(len(rows)), "version": str(version)}
     for number, (was, order, mission, *own) in enumerate(rows):

@@ -1,4 +1,4 @@
-"""Test the effect of each tap on a city, and its queries."""
+"""Test the effect of each tap on a city, and the number of database queries for a tap."""
 
 from urllib.parse import urljoin
 

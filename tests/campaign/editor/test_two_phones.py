@@ -134,14 +134,14 @@ def test_taps_of_two_visitors_by_a_link_are_not_taken_for_each_other(editor, cam
     first, second = (by_link(campaign, editor.evaluation) for _ in range(2))
     first.tap("A1", brush="T", key="one-tap")
     first.version = second.version = 0
-    first.tap("A1", brush="T", key="one-tap")
-    assert first.response.status_code == 200  # as if the page sent the same tap again after a lost response
+    first.tap("A1", brush="T", key="one-tap")  # pages send a tap again after a lost response
+    assert first.response.status_code == 200
     assert first.city.startswith("T---/")
     second.tap("B1", brush="S", key="one-tap")
     assert first.city.startswith("TS--/")
     stored = editor.evaluation.history.values_list("history_key", flat=True)
     second.version = 0
-    # An exported file contains the keys of taps. The site must store a tap with such a copied key as a new tap.
+    # A tap whose key was copied from an exported file must be stored as a new tap.
     second.tap("C1", brush="P", key=stored.latest("history_id"))
     assert first.city.startswith("TSP-/")
 

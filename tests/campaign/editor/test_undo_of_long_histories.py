@@ -13,7 +13,7 @@ from tests.sweeps import sweep
 
 
 def history(seed):
-    """Make about sixty history records as the editor writes them. Some of these records change the seat."""
+    """Make about sixty history records as the editor writes them."""
     dice, records = random.Random(seed), []
     for number in range(60):
         line = replayed(records)
@@ -29,7 +29,7 @@ def history(seed):
 
 
 def told(line):
-    """Return the effects of one undo or one redo, and of any two such steps in a row."""
+    """Return the effects of all sequences of one or two undo and redo steps."""
     found = [line.undone(), line.redone()]
     again = [step and (step.after.undone(), step.after.redone()) for step in found]
     return [

@@ -67,10 +67,7 @@ def test_more_games_make_no_more_queries(as_owner, campaign, django_assert_num_q
 
 
 def test_the_tag_stays_the_same_behind_a_compressing_proxy(page):
-    """Check that the tag is weak.
-
-    A compressing proxy makes a strong tag weak. The tag from the page would then differ from the tag of the stream.
-    """
+    """Check that the tag is weak, because a compressing proxy makes strong tags weak."""
     assert page.tag.startswith('W/"')
 
 
@@ -98,7 +95,6 @@ def test_a_city_entered_in_another_game_changes_no_page(page, campaign):
 
 
 def test_a_result_of_another_game_changes_all_pages_except_cities(page, campaign):
-    """Check that another game's result changes open pages of the campaign and of an evening, but no page of a city."""
     finished_game(campaign, 2)
     assert page.ask().status_code == (304 if page.part == "city" else 200)
 
@@ -184,7 +180,7 @@ def test_an_editor_is_loaded_again_when_a_game_is_finished_or_reopened(as_owner,
 
 
 def promise(client, address):
-    """Request the page's stream of events, and return the site's answer."""
+    """Request the page's stream of events."""
     return client.get(address, headers={"Accept": "text/event-stream"})
 
 

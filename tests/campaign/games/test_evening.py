@@ -38,16 +38,12 @@ def begin_counting(game):
 
 
 def tick_all(game):
-    """Tick every step of all checklists."""
     for stretch in stretches_of(game, frozenset()):
         Tick.objects.bulk_create([Tick(game=game, step=step.key) for step in stretch.part.steps])
 
 
 def viewer(player=None, *, scores=None, ticks=True, runs=True):
-    """Make a viewer, by default with all rights. If `scores` is given, the viewer may enter only this player's city.
-
-    `player` and `scores` are the primary keys of players.
-    """
+    """Make a viewer, by default with all rights. With `scores`, they may enter only the city of this player (a key)."""
     return EveningViewer(player, lambda pk: scores is None or pk == scores, ticks, runs)
 
 

@@ -1,6 +1,6 @@
 """Test conflicts of two phones that change the phase or the first player of one game.
 
-The change that came first stays. Both phones show a message that explains which change stays.
+The change that came first stays, and both phones show a message about it.
 """
 
 import pytest
@@ -42,7 +42,7 @@ class Phone:
 
 @pytest.fixture
 def ada(as_owner, game):
-    """Return the phone of the campaign's owner. In most tests, its changes come after those of Ben's phone."""
+    """Return the phone of the campaign's owner."""
     return Phone(as_owner, game)
 
 

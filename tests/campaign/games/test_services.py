@@ -180,9 +180,7 @@ def test_the_score_pad_says_that_the_special_tiles_belong_to_the_public_services
         assert (described == "id_public_service_helptext") is services
 
 
-# Two lines of composed missions: one has the word `services`, and the other is too long for this word.
-
-LONG = (  # 155 characters; ` services` would make it 164, but at most 160 are allowed
+LONG = (  # this line has no room for the word `services`, because at most 160 characters are allowed
     "classic playgrounds wild=1 shared sequence inhabitants=2 unemployed=2 pollution=3 offer=2 sets=2:4 mayors=9"
     " districts=1,1 jobs=3 rows=1 variety=5 corners=3"
 )

@@ -1,8 +1,4 @@
-"""Test that each announcement of a mission fits into two lines of text on a phone.
-
-A mission is defined by a rules line, such as `classic rows=3`. Its announcements are the sentences that players read
-out before the game.
-"""
+"""Test that each announcement of a mission fits into two lines of text on a phone."""
 
 from itertools import combinations
 
@@ -19,10 +15,7 @@ LONGEST_SENTENCE = {"en": 85, "de": 86, "ru": 76}  # maximum number of character
 
 
 def lines_of_one_and_two_words(mode):
-    """Yield a rules line for each word, and for each pair of words that may be combined.
-
-    A word with a value occurs with its lowest and its highest value, such as `rows=1` and `rows=9`.
-    """
+    """Yield rules lines such as `classic rows=1`, with the lowest and the highest value of each word."""
     typed = [form for word in WORDS if mode in word.ranges for form in dict.fromkeys(word.span(mode))]
     for some in (*[(one,) for one in typed], *combinations(typed, 2)):
         try:
@@ -56,10 +49,7 @@ def test_a_line_of_two_words_brings_the_sentences_of_both_words(mode):
 
 
 def _alone(mode, line):
-    """Make a mission for each single word of a rules line. Return the announcements that come from these words.
-
-    Skip words that are invalid without another word.
-    """
+    """Return the announcements that each word brings in a line of its own. Skip words that are invalid alone."""
     found = set()
     for word in line.split()[1:]:
         try:

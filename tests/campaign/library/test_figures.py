@@ -1,7 +1,4 @@
-"""Test that every library sentence with a number is listed here under its source. docs/rules.md explains the sources.
-
-If a new sentence has a number, written as a figure or as a word, these tests fail until the sentence is listed.
-"""
+"""Test that every library sentence with a number is listed here under its source (see docs/rules.md)."""
 
 import re
 
@@ -276,12 +273,10 @@ OF_MISSIONS: dict[str, dict[Source, set[str]]] = {
         },
     },
 }
-# The page that the lists above leave out. No rulebook describes the expansion, so each sentence of the page names its
-# own source. test_expansion.py checks these sources.
+# No rulebook describes the expansion, so test_expansion.py checks the sources of this page.
 EXPANSION = "public-services-expansion"
 
-# The beginnings of number words from two upwards. Words for one are left out, because they can have other meanings:
-# "one" also stands for a noun, as in "the one before", and German "ein" is also an article.
+# The beginnings of number words from two upwards. Words for one are left out, because they have other meanings, too.
 IN_WORDS = {
     "en": "two both twice double half quarter second three third four five fif six seven eight nine ten twelve twenty",
     "de": "zwei beid doppel verdoppel halb drei dritt vier fünf sech sieben acht neun zehn elf zwölf zwanzig",
@@ -307,7 +302,7 @@ def has_number(said):
 
 
 def figures_of(record):
-    """Map each source to the texts of a page that contain a number. These are rules, and answers to questions."""
+    """Return the sentences of a library record that contain a number, grouped by their source."""
     found = {}
     for each in (*within(record, Sentence), *within(record, Question)):
         said = usual(each.answer if isinstance(each, Question) else each.text)

@@ -1,4 +1,4 @@
-"""Test that all pages of a table tell its rules, as its house rules change them."""
+"""Test that the rules pages which a campaign links to show the campaign's house rules."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -131,8 +131,7 @@ def test_the_pages_of_a_game_keep_the_rules_of_its_score(as_owner, campaign):
     assert "keep_discarded" not in address
     result = Page(as_owner.get(game.get_absolute_url()))
     switched = {urlsplit(link).path for link in result.each("body a", "href") if "keep_discarded" in link}
-    # This page links to several missions. The link to the next mission has the new house rule, because this mission is
-    # not played yet. The other links do not have it.
+    # Only the link to the next mission has the new house rule, because this mission is not played yet.
     assert switched == {shelf.address_of_mission(MISSIONS[2])}
     assert any("keep_discarded" in link for link in log.each("header a", "href"))
 

@@ -47,7 +47,6 @@ def mission_address(number):
 
 
 def text_of(response):
-    """Return the text of a page without HTML tags."""
     return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
 
 
@@ -57,10 +56,7 @@ LONGEST_RULE = {"en": 85, "de": 86, "ru": 76}  # maximum number of characters, a
 
 
 def sentences_in(record):
-    """Yield the text of every rule in a record.
-
-    If house rules change a rule, yield two texts: one without house rules, and one with all house rules.
-    """
+    """Yield the text of every rule in a record, without house rules and with all house rules."""
     for sentence in within(record, Sentence):
         said = sentence.text
         yield from (said.usual, played(said, ALL_SWITCHED)) if isinstance(said, HouseRuled) else (said,)

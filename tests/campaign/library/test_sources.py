@@ -1,4 +1,4 @@
-"""Test the marks, such as "(photos)", that name the source of library sentences which no rulebook prints."""
+"""Test the marks, such as "(photos)", on library sentences that no rulebook prints. A mark names the source."""
 
 import subprocess
 import sys
@@ -118,9 +118,6 @@ def test_mission_six_names_no_mayor_tile_in_the_last_round(client):
 
 @pytest.mark.no_mutants
 def test_no_text_of_the_library_is_translated_while_it_is_imported():
-    """Import the library without `django.setup()`, as some tools do.
-
-    Translating a text raises an error before the setup. Even `bool(text)` would translate a lazy text.
-    """
+    """Import the library without `django.setup()`. Translating a text would then raise an error."""
     run = [sys.executable, "-c", "import campaign.library.shelf"]
     assert subprocess.run(run, capture_output=True, text=True, check=False).stderr == ""

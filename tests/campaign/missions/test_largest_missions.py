@@ -20,8 +20,7 @@ from tests.scoring.lines import random_line
 pytestmark = pytest.mark.django_db
 
 PAGES = ["compose", "own_mission", "own_mission_table", "own_mission_pad", "into_campaign"]
-# Each test story repeats one of these characters. All except "x" take many bytes in HTML, in a URL or in both.
-# The tests of a campaign's programme also use "<".
+# Each story repeats one of these characters. All except "x" take many bytes in HTML or in a URL.
 STORIES = {
     "letters": "x",
     "cyrillic": "ж",
@@ -35,10 +34,7 @@ EXPERT = Rules.parse("expert districts=4,2 rows=3").line
 
 
 def richest_lines():
-    """Make random rules lines, such as `classic rows=3`, for each mode.
-
-    Yield the line whose page shows the most examples, and the line with the most words.
-    """
+    """Yield, for each mode, a line of rules with the most examples on its page, and one with the most words."""
     for mode in Mode:
         lines = [random_line(random.Random(seed), mode, share=0.9) for seed in range(60)]
         lines += [random_line(random.Random(seed), mode, first="playgrounds services") for seed in range(60)]

@@ -40,10 +40,7 @@ def dealt(count):
 
 
 def look_at(client, lines, first=0):
-    """Open one page of each line, in each language.
-
-    The first line gets the page with the index `first` in PAGES, the second line the next page, and so on.
-    """
+    """Open one page of each line in each language. The lines take turns with PAGES, beginning at index `first`."""
     for number, rules in enumerate(lines):
         for language in LANGUAGES:
             page, players = PAGES[(first + number) % len(PAGES)], TABLES[(first + number // len(PAGES)) % len(TABLES)]
@@ -60,7 +57,7 @@ def test_every_page_of_a_dealt_mission_answers_in_three_languages(client, count)
 
 
 def any_lines(count):
-    """Return the rules of random lines. They can have every word, even words that the composer never deals."""
+    """Return the rules of random lines, even of lines that the composer never deals."""
     return [Rules.parse(random_line(random.Random(seed), list(Mode)[seed % 2])) for seed in range(count)]
 
 
@@ -92,10 +89,7 @@ def test_every_page_of_200_random_lines_answers_in_three_languages(client):
 
 
 def lines_of_words():
-    """Yield two lines for each word in each of its modes: one with its lowest and one with its highest numbers.
-
-    Each line also has the other words that the word needs.
-    """
+    """Yield a valid line with the lowest values of each word, and one with its highest values."""
     needs = {("sets", mode): "playgrounds " for mode in Mode} | {("wild", Mode.EXPERT): "numbers=4 "}
     for word in WORDS:
         for mode in word.ranges:
@@ -169,7 +163,7 @@ def test_aid_and_calculator_follow_the_line(client):
         client.get("/calculator/", {"rules": "classic rows=3", "name": "Rows", "city": "PPPP/----/----/---- 0i0e"})
     )
     assert "row 1: no empty square" in page
-    # the page that helps with the turns of Architects is missing if the mission has the usual Architects
+    # this page exists only for missions that change the rules for Architects
     assert client.get("/architects/", {"rules": "classic rows=3"}).status_code == 404
 
 

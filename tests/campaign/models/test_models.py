@@ -29,10 +29,8 @@ from tests.factories import (
 
 pytestmark = pytest.mark.django_db
 
-# Each city has three Tower Blocks of one floor, which bring 3 VP and use all Energy Units. The second city has one
-# more Inhabitant, on a Factory.
-PLAIN = "TT-T/----/----/---- 0i3e"
-BUSIER = "TT-T/F---/----/---- 1i3e"
+PLAIN = "TT-T/----/----/---- 0i3e"  # three Tower Blocks, 3 VP
+BUSIER = "TT-T/F---/----/---- 1i3e"  # the Inhabitant on the Factory wins a tie against PLAIN
 
 
 def refused():

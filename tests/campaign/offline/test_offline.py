@@ -32,7 +32,6 @@ def test_the_service_worker_covers_the_whole_site_and_is_never_cached(client):
 
 @pytest.mark.parametrize("step", sweep([8, 1], quick=1))
 def test_every_page_to_fetch_in_advance_exists_and_may_be_kept(client, step):
-    """Fetch each of these pages. The quick tests fetch only every eighth page."""
     kept = told(client)
     for address in kept["pages"][::step]:
         answer = client.get(address)

@@ -1,12 +1,10 @@
-"""Store a small test campaign with the code of this checkout, and write it to two files.
+"""Store a small test campaign, and write it to two files, which test_old_data.py opens.
 
     python tests/campaign/old/club.py FOLDER
 
-Run this command in the root of a release's checkout, with the release's packages. It writes the whole database to
+Run this command with the code of a release, once a year and for each new export format. It writes the whole database to
 FOLDER/schema-0005.sql, and the campaign's export to FOLDER/format-1.json. The numbers are those of the latest migration
 and of the export format. This file uses only functions that this and all later releases have.
-
-test_old_data.py opens the files. Add an export for each new format, and a database each year.
 """
 # ruff: noqa: PLC0415 - `fill` imports the release's modules after Django is set up
 
@@ -25,10 +23,7 @@ GENERATED = tuple(f'INSERT INTO "{table}"' for table in ("django_content_type", 
 
 
 def fill():
-    """Store a test campaign with games, accounts, links and a session.
-
-    Return the campaign, and the tokens of its share links by role: {"look": "...", "score": "..."}.
-    """
+    """Store a test campaign. Return it, and the tokens of its share links: {"look": "...", "score": "..."}."""
     from django.conf import settings
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 

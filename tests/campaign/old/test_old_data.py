@@ -1,9 +1,6 @@
 """Test that today's code can migrate the databases of old releases, and import their exports.
 
-club.py stores the same test campaign with today's code. Its pages must show the same texts as the pages of old data.
-The database of the first schema goes through every migration. Each year one more schema is added, because later
-releases store data that the first schema cannot have. One export of each format is stored. A new column in the
-database does not need a new format.
+club.py wrote the old files, and stores the same campaign with today's code. Both campaigns must show the same pages.
 """
 
 import json
@@ -48,10 +45,9 @@ print(json.dumps({{
 
 
 def opened(data, tokens=()):
-    """Migrate the database in the folder `data`. Open its pages and share links, and return the results as a dict.
+    """Migrate the database in the folder `data`. Return the results of opening its pages and share links.
 
-    `tokens` lists pairs of a role and a share link's token, such as ("look", "x1y2"). Without `tokens`, the folder is
-    empty, and `club.fill` stores the test campaign first.
+    `tokens` are pairs such as ("look", "x1y2"). Without `tokens`, `club.fill` first stores the test campaign.
     """
     env = environment(data, BACKUPS="0", SECRET_KEY=club.SECRET_KEY, DEBUG="1")
     return json.loads(python(OPEN.format(tokens=dict(tokens)), env=env).splitlines()[-1])

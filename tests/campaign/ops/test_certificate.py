@@ -1,7 +1,4 @@
-"""Test the certificate that a site in a home network makes for HTTPS.
-
-The site also makes the certificate authority, which phones must trust. This authority certifies only one address.
-"""
+"""Test the certificate that a site in a home network makes for HTTPS, and its certificate authority."""
 
 import os
 import ssl
@@ -31,7 +28,6 @@ def folder(settings, tmp_path):
 
 
 def trusted(files):
-    """Return a TLS context that trusts only the site's certificate authority."""
     return ssl.create_default_context(cafile=files.authority)
 
 
@@ -53,7 +49,7 @@ def test_only_the_site_reads_its_key_and_the_authoritys_key_is_not_stored(folder
     files = certificate_for(HOME)
     assert stat.S_IMODE(files.chain.stat().st_mode) == 0o600
     kept = {path.name: path.read_text().count("PRIVATE KEY-----") for path in folder.iterdir()}
-    # A private key has these words in its first and in its last line of text. So site.pem contains one private key.
+    # Each private key has these words twice, in its first and its last line.
     assert kept == {"site.pem": 2, "authority.pem": 0, "address": 0}
 
 

@@ -46,10 +46,7 @@ def play(campaign, mission=1, *, days=400):
 
 
 def date(game, days):
-    """Change the dates of a game and its history, so that the game began `days` days and 3 hours ago.
-
-    Within a sitting, one second passes between two changes. The second sitting begins one hour after the first.
-    """
+    """Set the dates of a game and its history, so that the game began `days` days and 3 hours ago."""
     begun = timezone.now() - timedelta(days=days, hours=3)
     for entry in (game, *game.evaluations.all()):
         hours = (0, 0, 0, 0, 1, 1, 1, 1, 2)

@@ -172,7 +172,7 @@ def test_saving_takes_six_queries(pad, django_assert_max_num_queries):
 
 @pytest.fixture
 def other(pad, browser_of):
-    """Return the score pad of `pad`, opened on Ben's phone."""
+    """Return the same score pad on Ben's phone."""
     return Pad(browser_of("member"), pad.evaluation)
 
 

@@ -123,8 +123,7 @@ def test_a_sum_that_lost_a_game_ends_whole_and_its_games_count_no_more(change):
     assert here() is None
     assert SharedSum.objects.get().total is None
     tables(1)
-    # If the other games of the sum still counted, the new game would complete a new average. The difference between the
-    # old and the new average would then reveal the results of the lost game and of the new game.
+    # The new game must not replace the lost game: the change of the average would reveal the results of both.
     assert here() is None
 
 

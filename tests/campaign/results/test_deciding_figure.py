@@ -1,7 +1,4 @@
-"""Test pages that name the leader or the winner of a campaign.
-
-The figure that decides the campaign, such as the average, comes first on these pages or is their only figure.
-"""
+"""Test that the figure which decides a campaign comes first on pages that name its leader or winner."""
 
 import pytest
 from django.urls import reverse
@@ -17,10 +14,7 @@ COLUMNS = {"average": "Average", "share": "Share", "par": "Above par", "total": 
 
 @pytest.fixture(params=sweep(COLUMNS, quick=2))
 def over(request, owner):
-    """Return a finished campaign of three missions, in which Ben misses the second mission.
-
-    A test runs once for each election rule, such as "total" or "average".
-    """
+    """Return a finished campaign of three missions, in which Ben misses the second. Use each election rule."""
     campaign = campaign_of_three(owner=owner, election_by=request.param)
     finished_game(campaign, 1, cities=(MIDDLE, TALL, LOW))
     finished_game(campaign, 2, cities=(MIDDLE, LOW), absent=("Ben",))

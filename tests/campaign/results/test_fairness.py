@@ -1,4 +1,4 @@
-"""Test that the page asks once, after the first absence, which rule decides the campaign."""
+"""Test that a campaign's page asks its owner, after the first absence, which rule decides the campaign."""
 
 import pytest
 from django.urls import reverse
@@ -10,10 +10,7 @@ from tests.pages import Page
 
 @pytest.fixture
 def missed(campaign):
-    """Return a campaign in which Ada and Ben have equal points in mission 1, and Ben missed mission 2.
-
-    In mission 2, Ada has fewer points than in mission 1, and Cleo has as many as Ada.
-    """
+    """Return a campaign in which Ada and Ben have equal points in mission 1, and Ben missed mission 2."""
     finished_game(campaign, 1, cities=[TALL, TALL, LOW])
     finished_game(campaign, 2, cities=[LOW, LOW], absent=("Ben",))
     return campaign

@@ -24,10 +24,8 @@ from tests.factories import (
 from tests.pages import Page
 from tests.sweeps import sweep
 
-# Each city has three Tower Blocks of one floor, which bring 3 VP and use all Energy Units. The second city has one
-# more Inhabitant, on a Factory.
-PLAIN = "TT-T/----/----/---- 0i3e"
-BUSIER = "TT-T/F---/----/---- 1i3e"
+PLAIN = "TT-T/----/----/---- 0i3e"  # three Tower Blocks, 3 VP
+BUSIER = "TT-T/F---/----/---- 1i3e"  # the Inhabitant on the Factory wins a tie against PLAIN
 TALLER = "T4T4--/----/----/---- 0i2e"  # 20 VP
 FULLER = "TT-T/P---/--P-/---- 0i3e"  # the three towers bring 3 VP, and the Park below a tower 2 VP
 
@@ -39,10 +37,7 @@ def page_of(client, game, **query):
 
 
 def facts(*totals, **others):
-    """Make facts of mission 1 with these totals for Ada, Ben and so on.
-
-    A total can be a pair: the VP, and the number of Inhabitants on buildings.
-    """
+    """Return facts for a result of mission 1. Each total is in VP; a tuple adds the figures for a tie."""
     players = [Player(pk=pk, name=name) for pk, name in enumerate(("Ada", "Ben", "Cleo", "Dan"), start=1)]
     results = {
         player: Result(*(total if isinstance(total, tuple) else (total, 0, 0)))

@@ -1,4 +1,4 @@
-"""Test the stamp of a finished game's rules: the number of one of the ten missions, or a line, and house rules."""
+"""Test the stamp that names the rules of a finished game, such as "edition=1 mission=7 ..."."""
 
 from dataclasses import replace
 

@@ -1,7 +1,4 @@
-"""Test the stored questions ("ways to ask"), by which the search finds a sentence of the library.
-
-Each rule must have several stored questions in every language.
-"""
+"""Test the stored questions ("ways to ask"), by which the search finds a sentence of the library."""
 
 import pytest
 from django.utils.translation import override
@@ -17,10 +14,7 @@ MOST = 9_000  # maximum number of stored questions in all languages; tools/searc
 
 
 class Places(dict):
-    """A dict of the stored questions in a language. A key such as "turn#steps-2" names the sentence that answers.
-
-    `looked_up` contains the keys that the search has read.
-    """
+    """A dict of stored questions by the key of their answer, such as "turn#steps-2". It notes which keys are read."""
 
     def __init__(self, *args):
         super().__init__(*args)

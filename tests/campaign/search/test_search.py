@@ -29,10 +29,7 @@ def first_sentence(query):
 
 
 def first_page(query):
-    """Return the page of the first search result, such as "/rules/harbor/".
-
-    For a decision, add its fragment: "/rules/decisions/#D12".
-    """
+    """Return the page of the first search result: "/rules/harbor/", or "/rules/decisions/#D12" for a decision."""
     page, _hash, place = search(query)[0].address.partition("#")
     return f"{page}#{place}" if re.fullmatch(r"D\d+", place) else page
 

@@ -1,7 +1,4 @@
-"""Test solo games, in which one player plays against a simple rival, and their separate records.
-
-Decision D21 in docs/rules.md describes the rival.
-"""
+"""Test solo games against a simple rival (D21 in docs/rules.md), and their separate records."""
 
 import pytest
 from django.urls import reverse

@@ -216,7 +216,7 @@ def test_a_card_has_every_name(game, name):
 
 def test_the_font_has_letters_of_three_languages():
     boxes = {Words(0, 40, letter, 40, "#000000").width for letter in "iЖШЁ"}
-    assert len(boxes) >= 3  # for all missing letters, the font would show the same box of one width
+    assert len(boxes) >= 3  # letters that the font lacks would all have the same width
 
 
 def test_a_card_of_a_score_pad_has_no_city(campaign):

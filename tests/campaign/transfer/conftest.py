@@ -16,11 +16,7 @@ IMPORT = "/campaigns/import/"
 
 
 def play(campaign, member):
-    """Fill a campaign with every kind of data that a file can hold.
-
-    It gets two games of one mission, an absence, a score pad, an allocation by hand, notes, a tick, and a player who
-    left.
-    """
+    """Fill a campaign with every kind of data that an exported file can hold."""
     played_game(campaign, 1, absent=["Cleo"], notes="<b>Rain</b>\nand 'tea' \N{SNOWMAN}", place="At Ben's")
     played_game(campaign, 1)
     played_game(campaign, 4)

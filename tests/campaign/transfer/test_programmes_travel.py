@@ -1,7 +1,4 @@
-"""Test the export and import of campaigns with composed missions, and of single games.
-
-The import refuses an invalid value. The error message names the value's path in the file.
-"""
+"""Test the export and import of campaigns with composed missions, and of single games."""
 
 import json
 
@@ -21,10 +18,7 @@ ROWS = {"line": "classic rows=3", "name": "Rows", "story": ""}
 
 @pytest.fixture
 def own(owner):
-    """Return a campaign with two finished games. After them, its programme got another first mission.
-
-    The first game keeps the rules of its old mission.
-    """
+    """Return a campaign with two finished games, whose programme got another first mission after these games."""
     campaign = CampaignFactory(owner=owner, form=Campaign.Form.OWN, programme=[RING_ROAD, {"mission": 7}])
     finished_game(campaign, 1)
     finished_game(campaign, 2)

@@ -1,7 +1,4 @@
-"""Test that the file of a campaign restores the whole campaign, in every format.
-
-test_hostile_files.py tests which files are refused.
-"""
+"""Test that the file of a campaign restores the whole campaign, in every format."""
 
 import copy
 import re
@@ -150,7 +147,7 @@ def test_a_file_that_contradicts_its_old_format_is_refused(file, owner):
 
 
 def lacking(thing, name):
-    """Return a part of a file, and remove this column from it and from all its inner parts."""
+    """Return an exported file, or a part of it, without the columns that have this name."""
     if isinstance(thing, dict):
         return {key: lacking(value, name) for key, value in thing.items() if key != name}
     return [lacking(each, name) for each in thing] if isinstance(thing, list) else thing
@@ -193,7 +190,7 @@ def test_an_unknown_engine_edition_is_refused(file, owner):
     assert "rules_stamp" in refusal(text_of(file), owner)
 
 
-# The pages
+# Downloads and uploads
 
 
 def test_the_owner_takes_the_file_and_brings_it_along(as_owner, played, owner):

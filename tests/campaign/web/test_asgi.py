@@ -103,10 +103,7 @@ def test_a_header_sent_a_thousand_times_is_refused():
 
 
 def test_a_length_of_thousands_of_digits_is_refused_with_a_message():
-    """Send a Content-Length of 4,000 digits, because Python refuses integers of more than 4,300 digits by default.
-
-    gunicorn.conf.py raises this limit, so tests/faults/test_connections.py can send 8,000 digits to a real server.
-    """
+    """Send 4,000 digits, because Python by default refuses to read integers of more than 4,300 digits."""
     own = [(b"cookie", b"csrftoken=" + b"a" * 32), (b"x-csrftoken", b"a" * 32)]
     sent = [(b"content-type", b"multipart/form-data; boundary=x"), (b"content-length", b"9" * 4_000)]
     status, page = ask([], headers=[*own, *sent])

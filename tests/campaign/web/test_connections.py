@@ -27,7 +27,7 @@ class Transport:
 
 
 class Server(asyncio.Protocol):
-    """A server's protocol. Once it has received data, it keeps answering until the test sets `may_answer`."""
+    """A server's protocol. It begins an answer when it receives data, and ends it when the test sets `may_answer`."""
 
     def __init__(self, connections):
         self.connections = connections

@@ -83,10 +83,7 @@ def test_the_page_for_a_missing_address_has_the_words_of_the_site(client):
 
 
 def test_a_first_visit_loads_little():
-    """Check the compressed size of all styles, scripts, drawings and fonts.
-
-    The photo reader is left out, because it loads later; tests/campaign/editor/test_photo.py limits its size.
-    """
+    """Check the compressed size of styles, scripts, drawings and fonts, without the photo reader, which loads later."""
     found = (path for kind in ("css", "js", "svg") for path in STATIC.rglob(f"*.{kind}"))
     sent = [path for path in found if path.parent != STATIC / "js" / "photo"]
     size = sum(len(gzip.compress(path.read_bytes())) for path in sent)
@@ -102,7 +99,6 @@ LONGEST = 500  # the most lines of a style sheet
 
 
 def rules(path: Path) -> list[str]:
-    """Return the selectors of a style sheet, one by one."""
     source = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
     heads = (head.strip() for head in re.findall(r"([^{};]+){", source))
     return [one.strip() for head in heads if head[0] != "@" for one in re.split(r",(?![^()]*\))", head)]
@@ -130,11 +126,7 @@ def test_the_first_style_sheet_sets_the_order_of_the_layers():
 
 
 def test_a_block_is_styled_in_one_file():
-    """Check that all selectors that begin with the class of a block are in one style sheet.
-
-    In other style sheets, a selector may have this class only after the class of another block. The block of
-    .seat__link is `seat`.
-    """
+    """Check that all selectors that begin with the class of a block are in one style sheet."""
     files: dict[str, set[str]] = {}
     for path in SHEETS:
         for selector in rules(path):

@@ -361,10 +361,7 @@ def test_a_compressed_page_equals_the_page(as_owner, address):
 
 
 def test_the_size_of_a_compressed_page_reveals_nothing_of_the_token(as_owner, address):
-    """Check that each response masks its token anew, which changes the compressed size.
-
-    With a constant secret in the page, the size would tell how much an attacker's text resembles the secret.
-    """
+    """Check that each response masks its token anew. The size could reveal a constant token to an attacker."""
     answers = [as_owner.get(address, headers=PACKED) for _ in range(10)]
     tokens = [token for answer in answers for token in set(TOKEN.findall(text_of(answer)))]
     assert len(tokens) == len(set(tokens)) == 10
@@ -414,10 +411,7 @@ def test_a_visitor_without_access_any_more_gets_404_in_place_of_304(browser_of, 
 
 
 def test_each_reader_has_a_different_tag(browser_of, address):
-    """Check that a browser's copy of a page is outdated once another user has logged in.
-
-    The copy holds the token of the earlier user.
-    """
+    """Check that a browser's copy of a page is outdated once another user has logged in."""
     tag = browser_of("owner").get(address).headers["ETag"]
     assert browser_of("member").get(address, headers={"if-none-match": tag}).status_code == 200
     assert Client().get(MISSION, headers={"if-none-match": tag}).status_code == 200

@@ -103,7 +103,6 @@ def test_a_style_sheet_and_its_parts_become_one_file(tmp_path):
 
 @pytest.mark.usefixtures("uncompressed")
 def test_a_changed_style_is_in_the_file_after_the_next_start(tmp_path):
-    """Check that each start joins the styles into site.css anew. Django would collect only files that are newer."""
     gather(tmp_path / "static", OTHER_THAN_STYLES)
     changed = tmp_path / "own" / "campaign" / "css" / "base.css"
     changed.parent.mkdir(parents=True)

@@ -81,10 +81,7 @@ def test_a_site_in_constant_use_is_backed_up_once_a_day(installation):
 
 
 def made_ahead(installation, days):
-    """Make one backup a day for `days` days, as a site does while its clock is ten years ahead.
-
-    Return their files, the latest first.
-    """
+    """Make one backup a day with a clock that is ten years ahead. Return the files, the latest first."""
     first = automatic.back_up()
     files = []
     for day in range(days):

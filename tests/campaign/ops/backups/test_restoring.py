@@ -1,7 +1,4 @@
-"""Test that backups of the embedded database are complete, and can be restored.
-
-tests/faults has the tests for backups of PostgreSQL.
-"""
+"""Test that backups of the embedded database are complete, and can be restored."""
 
 import shutil
 import sqlite3

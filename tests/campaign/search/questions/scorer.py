@@ -93,10 +93,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A test question with its right answers.
-
-    `missing` is True if the library had no answer when the question was written. `sentence` is then the missing answer.
-    """
+    """A test question with its right answers."""
 
     id: str
     language: str
@@ -106,8 +103,8 @@ class Asked:
     answer: str
     source: str
     answers: tuple[Answer, ...]
-    missing: bool = False
-    sentence: str = ""
+    missing: bool = False  # True if the library had no answer when the question was written
+    sentence: str = ""  # the answer that was missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +134,6 @@ class Rates:
 
 
 def load(file: Path) -> list[Asked]:
-    """Read the test questions in a JSON file, such as en.json."""
     bank = json.loads(file.read_text(encoding="utf-8"))
     return [
         Asked(
@@ -167,10 +163,7 @@ def lines_for(question: str, language: str) -> list[Line]:
 
 
 def plain(text: str) -> str:
-    """Return a text in lower case, without accents on Latin letters and on the Russian е.
-
-    Minus signs, en dashes and the dots • and · become hyphens.
-    """
+    """Return a text in lower case, without accents. Minus signs, en dashes and the dots • and · become hyphens."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     bare = unicodedata.normalize("NFC", re.sub(r"(?<=[a-zе])[\u0300-\u036f]", "", decomposed))
     return re.sub("[−–•·]", "-", bare)
@@ -188,7 +181,7 @@ def shows(said: str, choice: str, language: str) -> bool:
         elif len(word) <= LONGEST_WHOLE_WORD:
             if _has_word(said, word):
                 return True
-        # A long word must stand at the beginning of a word. In German it may stand anywhere, because of compounds.
+        # A longer word also matches as a prefix, and in German anywhere, because of compounds.
         elif re.search(("" if language == "de" else r"(?<!\w)") + re.escape(word), said):
             return True
     return False
@@ -222,10 +215,7 @@ def is_aside(line: Line, language: str) -> bool:
 
 
 def answers(line: Line, asked: Asked) -> bool:
-    """Tell whether a search result answers the question.
-
-    A sentence about a common mistake, a house rule or a source does not count as an answer.
-    """
+    """Tell whether a search result answers the question with a rule, not with a common mistake or a note."""
     return any(_fits(line, answer, asked.language) for answer in asked.answers) and not is_aside(line, asked.language)
 
 
@@ -239,7 +229,7 @@ def _fits(line: Line, answer: Answer, language: str) -> bool:
 
 
 def _leads(address: str, place: str) -> bool:
-    """Tell whether an address equals `place`. If `place` ends in a slash, it includes all addresses on that page."""
+    """Tell whether an address equals `place` or, if `place` ends in a slash, begins with it."""
     return address == place or (place.endswith("/") and address.startswith(place))
 
 
