@@ -341,7 +341,7 @@ def _pieces(cities: Sequence[City], rules: Rules) -> Iterator[Finding]:
 def _supply(supply: Supply, built: Counter[_Sort], rules: Rules, players: int, discarded: int) -> Iterator[Message]:
     """Yield messages if these buildings cannot have brought this supply.
 
-    The resources of `discarded` tiles count, too (house rule D2 in docs/rules.md).
+    `discarded` is the number of discarded tiles whose resources count, too (house rule D2 in docs/rules.md).
     """
     mayors = built[_Sort(Kind.TOWER_BLOCK, mayor=True)]
     possible: set[Supply] = {(0, 0)}

@@ -11,13 +11,11 @@ from scoring.rules import MODE_RULES, Rules
 from scoring.vetted import VETTED, Vetted
 
 MOST_WORDS = 4
-# By mode: the words of a mission's line that `deal` can draw. Words that need the expansion are left out, because not
-# every group owns it.
+# The words that `deal` can draw in each mode. Not every group owns the expansion, so words that need it are left out.
 WORDS_OF = {mode: [word for word in WORDS if mode in word.ranges and not word.needs_expansion] for mode in Mode}
 VETTED_IN = {mode: [one for one in VETTED if one.line.split()[0] == mode] for mode in Mode}
 DEALT = {Mode.CLASSIC: 6, Mode.EXPERT: 4}  # the number of missions in each mode, as in the manual
-# The fewest numbers of a word that has a point table, such as `parks=2/4/7/11`. `deal` sorts the numbers of a table.
-A_TABLE = 3
+A_TABLE = 3  # words with at least three numbers have a point table, such as `parks=2/4/7/11`
 
 
 def deal(seed: str) -> Rules:

@@ -1,7 +1,4 @@
-"""One line of a score sheet, and the notes beside it.
-
-Many cities have the same lines, so the modules that make lines cache them.
-"""
+"""One line of a score sheet, and the notes beside it."""
 
 from typing import NamedTuple
 

@@ -29,7 +29,7 @@ class Mission:
 
     @property
     def title(self) -> Message:
-        """Return the name. A mission without a name has its line or, if no rule is changed, its mode as title."""
+        """Return the name. Without a name, return the mode if no rule is changed, otherwise the line."""
         if isinstance(self.name, Text):
             return Message(self.name)
         mode = self.rules.mode

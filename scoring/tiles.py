@@ -1,8 +1,7 @@
 """The catalogue: every building tile in the box, and the promotional Playgrounds.
 
 The data is reconstructed from public tile lists, kind by kind and round by round. It agrees with every total that the
-rulebooks print (docs/rules.md sections 1, 7 and 8). In seven groups of equal tiles, some tiles are for Classic only.
-The catalogue guesses which tiles these are, but no total depends on the guess.
+rulebooks print (docs/rules.md sections 1, 7 and 8). For some tiles, `modes` is a guess, but no total depends on it.
 """
 
 import json
@@ -32,14 +31,14 @@ class Tile(NamedTuple):
     vp: int = 0
     mayor: bool = False
     players: int | None = 2
-    alike: str | None = None  # the name of a group of equal tiles; in such a group, `modes` is a guess
+    alike: str | None = None  # the name of a group of tiles with equal faces; in such a group, `modes` is a guess
 
 
 class PlaygroundTile(NamedTuple):
-    """A Playground."""
+    """A Playground, which replaces a Park in its round."""
 
     id: str
-    replaces: str  # the id of the Park tile that the Playground replaces
+    replaces: str  # the id of the Park tile
     round: int
     is_certain: bool  # False if the sources disagree on whether the box has this Playground (D14 in docs/rules.md)
 

@@ -43,7 +43,7 @@ def dealt(architects: Architects, players: int) -> list[Counter[int]]:
 
 
 def playable(architects: Architects, hand: Iterable[int], last: int | None) -> PlayableArchitects:
-    """Return the Architects of a hand that a player may play after the number `last`, or first if it is None."""
+    """Return the Architects in a hand that may be played after the number `last`; None begins a round."""
     held = sorted(set(hand))
     plays = tuple(play for architect in held for play in _ways(architects, architect))
     if not architects.in_sequence or not plays:

@@ -12,14 +12,10 @@ from scoring.sheets import score
 
 @dataclass(frozen=True, slots=True)
 class LineChanges:
-    """The lines in which the score sheets of two cities differ, in the order of their sheets.
+    """The lines in which the score sheets of two cities differ, in the order of their sheets."""
 
-    Only the first city's sheet has the lines `gone`. Only the second city's sheet has the lines `new`. The VP of the
-    new lines minus the VP of the gone lines are the difference between the totals.
-    """
-
-    gone: tuple[Line, ...]
-    new: tuple[Line, ...]
+    gone: tuple[Line, ...]  # the lines that only the first city has
+    new: tuple[Line, ...]  # the lines that only the second city has
 
 
 def line_changes(city: City, other: City, rules: Rules) -> LineChanges:

@@ -22,9 +22,7 @@ def best_swap(city: City, rules: Rules) -> Swap | None:
     """Find the exchange of two squares after which the best allocation has the most VP. If none gains VP, return None.
 
     A building moves with its floors, printed VP and Mayor tiles. One of the squares may be empty. If several exchanges
-    gain the most, return the first of them in reading order.
-
-    Raises RuleError if the city has another mode than the rules.
+    gain the most, return the first of them in reading order. Raises RuleError for a city of another mode.
     """
     before = best_total(city, rules)
     best, most = None, before

@@ -23,8 +23,8 @@ class SupplyWorths:
 def tile_worths(city: City, rules: Rules) -> dict[str, int]:
     """Return the worth of each building, by its square's name.
 
-    The worth is the best total minus the best total without the building. A stack counts as one building. The supply
-    stays the same without the building, so the worth is negative for a building that only costs VP.
+    The worth is the best total minus the best total without the building, with the same supply. A stack counts as one
+    building.
     """
     best = best_total(city, rules)
     return {

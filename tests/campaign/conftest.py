@@ -2,8 +2,7 @@
 
 import pytest
 
-# The folders whose tests may all use the database. In other folders, a test needs the mark `django_db`. Without it,
-# the test also proves that a page works without a database.
+# The folders whose tests may all use the database. In other folders, only tests with the mark `django_db` may use it.
 WITH_DATABASE = {
     *("accounts", "analysis", "bin", "book", "campaigns", "chronicle", "games", "home", "offline", "par", "results"),
     *("sharing", "singles", "takeaway", "terms", "transfer"),

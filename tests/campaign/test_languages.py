@@ -134,8 +134,7 @@ def test_every_sentence_uses_the_rulebooks_name_of_a_piece(language, term):
     assert found == []
 
 
-# Forbidden synonyms, because each thing must have only one name. The German ones mean the owner, the box check and
-# unemployed Inhabitants. The Russian ones mean a game, a campaign and a tick.
+# Forbidden synonyms, because each thing must have only one name.
 SECOND_WORDS = {
     "de": re.compile(r"Eigentümer|Kampagnenleitung|Schachtelprüfung|untätig"),
     "ru": re.compile(r"парти[ияюей]|компани|галочк"),

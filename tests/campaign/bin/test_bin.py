@@ -82,8 +82,7 @@ WAYS = {
     "among others": lambda campaign: Campaign.everything.filter(pk=campaign.pk).delete(),
     "with its owner": lambda campaign: campaign.owner.delete(),
 }
-# Tables whose rows belong to no single campaign: accounts and their rights, submitted forms and visit counters.
-# Analyses, pars and sums of results are shared by all campaigns.
+# The tables whose rows belong to no single campaign.
 NOT_OF_A_CAMPAIGN = {
     *("User", "User_groups", "User_user_permissions", "Submission", "Counter"),
     *("Analysis", "MissionPar", "SharedSum"),

@@ -46,7 +46,7 @@ def page(request, as_owner, campaign, game):
     }[request.param]()
 
 
-ASKING = 3  # two queries for the sender, and one for the campaign and its change counts
+ASKING = 3  # the number of queries: session, user, and the campaign with its change counts
 
 
 def test_without_a_change_the_answer_is_304_after_three_queries(page, django_assert_num_queries):

@@ -34,7 +34,7 @@ BUSIER = "TT-T/F---/----/---- 1i3e"  # the Inhabitant on the Factory wins a tie 
 
 
 def refused():
-    """Expect the database to refuse the change in the block. If queries follow, open a transaction in the block."""
+    """Expect the database to refuse the change in the `with` block."""
     return pytest.raises(IntegrityError)
 
 

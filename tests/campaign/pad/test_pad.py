@@ -125,8 +125,7 @@ def test_the_slower_of_two_users_keeps_their_typed_sums(pad):
     assert response.status_code == 409
     assert "changed these points" in page
     assert 'value="7"' in page
-    # The refused points also create a history record, which raises the version from 1 to 2. The record lets the other
-    # phones show a message about the conflict.
+    # The refused points create a history record, which raises the version from 1 to 2.
     assert 'name="version" value="2"' in page
     assert Evaluation.objects.get(pk=pad.evaluation.pk).city == CLASSIC_CITY
 
