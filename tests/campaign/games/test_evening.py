@@ -147,7 +147,7 @@ def test_the_viewers_own_city_comes_first_then_cities_that_nobody_has_begun(game
     assert asked_for(viewer(ben.player_id)) == (Task.ENTER, "Ben", True)
     assert asked_for(viewer()) == (Task.ENTER, "Ada", False)
     ada.record(City.parse(ENTERED_HALF), version=0)
-    assert asked_for(viewer()) == (Task.ENTER, "Ben", False)  # Ada's city has been begun, so Ben comes first
+    assert asked_for(viewer()) == (Task.ENTER, "Ben", False)  # Ben's city is not begun yet, so it comes first
     assert asked_for(viewer(ada.player_id)) == (Task.ENTER, "Ada", True)
     enter(ben)
     assert asked_for(viewer(ben.player_id)) == (Task.ENTER, "Cleo", False)

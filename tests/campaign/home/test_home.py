@@ -115,7 +115,7 @@ def test_home_finds_the_one_campaign_in_three_queries(as_owner, campaign, django
 def test_home_takes_six_queries_however_many_campaigns(as_owner, owner, django_assert_num_queries, campaigns):
     for campaign in CampaignFactory.create_batch(campaigns, owner=owner):
         open_game(campaign)
-    # queries: session, user, campaigns, players, games, and the evaluations, which tell who leads
+    # queries: session, user, campaigns, players, games, and the evaluations, to find the leader
     with django_assert_num_queries(6):
         as_owner.get("/")
 
