@@ -1,8 +1,7 @@
-"""Estimates for Harbors, Office Towers and Public Services, and their corrections during the search.
+"""Estimates: terms whose sum is never below the exact VP of Harbors, Office Towers and Public Services.
 
-The exact VP of these kinds are not a sum of terms. The search uses estimates instead: terms whose sum is never below
-the exact VP. While the search decides about more and more squares, some estimates prove too high. The search then
-subtracts the excess, which lowers its upper bound. The depth of a search state is the number of decisions made so far.
+The exact VP of these buildings are not a sum of terms. If decisions prove an estimate too high, the search subtracts
+the excess, which lowers its upper bound.
 """
 
 from itertools import accumulate
@@ -14,10 +13,9 @@ from scoring.settling.problem import VP, Decision, Problem, ValueTerm, rest_of
 
 
 class LineSelection(NamedTuple):
-    """Facts about a row or column of Harbors that the search can select as the line that scores.
+    """A decision of the search: it selects a row or column of Harbors as the line that scores.
 
-    The selection is a decision of the search. The estimate for a line counts only if the line is selected. At most one
-    row and one column can be selected.
+    The estimate for the line counts only after this selection. At most one row and one column can be selected.
     """
 
     axis: int  # the same number for all rows, and another one for all columns
@@ -27,11 +25,7 @@ class LineSelection(NamedTuple):
 
 
 class Estimates:
-    """The estimates of a city, combined with the terms of its `Problem`.
-
-    `own_values` and `shared_terms` are those of the problem, plus all estimates that need no `LineSelection`. `gained`
-    is the value of these estimates for the forced buildings, which are activated before the search.
-    """
+    """The estimates of a city, added to the terms of its `Problem`. `gained` is what they add for forced buildings."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -39,16 +33,13 @@ class Estimates:
         self.own_values, self.shared_terms = problem.own_values.copy(), problem.shared_terms.copy()
         # The squares whose activation `Corrections.memo_key` stores one by one.
         self.key_squares = problem.may_lose
-        # Groups of squares. `Corrections.memo_key` stores only whether a group has an activated square. An example is
-        # the group of all Public Services in one district.
+        # Groups of squares. `Corrections.memo_key` stores only whether a group has an activated square.
         self.key_groups: list[int] = []
-        # The terms of the estimates that need no selection.
-        self.constant: list[ValueTerm] = []
-        # The rows and columns of Harbors, each with the bit of its selection and its term. The bit is 0 for a line that
-        # needs no selection because it is the only row or the only column.
+        self.constant: list[ValueTerm] = []  # the estimates that need no selection
+        # The terms of the rows and columns of Harbors, each with the bit of its selection. The bit is 0 for the only
+        # row or the only column, which needs no selection.
         self.harbor_lines: list[tuple[int, ValueTerm]] = []
-        # Maps the bit of each selection to the selection. These bits are higher than the bits of all squares.
-        self.selections: dict[int, LineSelection] = {}
+        self.selections: dict[int, LineSelection] = {}  # by bits that are higher than the bits of all squares
         self.squares = (1 << len(problem.layout.board)) - 1
         for axis, terms in enumerate(problem.estimates()):
             if len(terms) == 1:
@@ -86,19 +77,13 @@ class Estimates:
         self.own_values[bit] = 0
 
     def total(self, mask: int) -> int:
-        """Add up the estimates for the activated squares of a mask.
-
-        The mask also has the bits of the selected Harbor lines. Other lines that need a selection do not count.
-        """
+        """Add up the estimates for the activated squares of `mask`, which also has the bits of the selected lines."""
         terms = [*self.constant, *[selection.term for bit, selection in self.selections.items() if mask & bit]]
         return sum([sum(gains[: (mask & members).bit_count()]) for members, gains in terms])
 
 
 class Corrections:
-    """Compute how far the estimates exceed the exact VP in a search state.
-
-    `decisions` are all decisions of the search in their order.
-    """
+    """Computes how far the estimates exceed the exact VP after some of the decisions."""
 
     def __init__(self, estimates: Estimates, decisions: list[Decision]) -> None:
         self.problem = estimates.problem
@@ -106,8 +91,7 @@ class Corrections:
         self.office_towers = self.problem.layout.masks[Kind.OFFICE_TOWER]
         # For each depth: the mask of the decisions that are not yet made.
         self.undecided = [*accumulate([decision.bit for decision in reversed(decisions)], initial=0)][::-1]
-        # Maps a depth to the Harbor lines whose last square is decided there. From this depth on, the exact VP of these
-        # lines are known.
+        # By depth: the Harbor lines whose exact VP are known from this depth on, because all their squares are decided.
         self.line_ends = self._line_ends(estimates.harbor_lines, decisions)
         # The depths at which an estimate can prove too high.
         self.check_depths = {
@@ -120,7 +104,6 @@ class Corrections:
     def _line_ends(
         self, harbor_lines: list[tuple[int, ValueTerm]], decisions: list[Decision]
     ) -> dict[int, list[tuple[int, ValueTerm]]]:
-        """Group the rows and columns of Harbors by the depth at which their last square is decided."""
         line_ends: dict[int, list[tuple[int, ValueTerm]]] = {}
         if harbor_lines:
             depths = {decision.bit: depth for depth, decision in enumerate(decisions, 1)}
@@ -131,11 +114,9 @@ class Corrections:
         return line_ends
 
     def memo_key(self, depth: int, mask: int) -> int:
-        """Return a memo key: the facts about `mask` that still matter for the excess of the estimates.
+        """Return a memo key for `mask`, which holds the activated squares and the selected Harbor lines.
 
-        `mask` holds the activated squares and the selected Harbor lines. If two masks have equal keys, all later
-        decisions change the excess of both masks by the same value. So the search can treat the masks as equal in its
-        memo.
+        If two masks have equal keys, all later decisions change the excess of both masks by the same value.
         """
         selected = mask & ~self.squares
         key_squares = self.key_masks.get((depth, selected))
@@ -157,11 +138,10 @@ class Corrections:
         return key
 
     def _tower_groups_key(self, towers: int, undecided: int) -> int:
-        """Return the part of `memo_key` for Office Towers. `towers` are activated, and `undecided` are not yet decided.
+        """Return the part of `memo_key` for the activated towers. Leave out groups that no `undecided` tower can join.
 
-        The key leaves out each group without an undecided tower beside it, because such a group cannot grow. In a group
-        of the largest size in the score table, further growth adds no VP. For such a group, the key has only the towers
-        that have an undecided tower beside them. It shifts their bits, to tell them apart from smaller groups.
+        If a group has the largest size in the score table, growth does not change its own VP. Then only the towers at
+        which it can grow matter. A shift of their bits marks such a group.
         """
         if (key := self.tower_groups_keys.get((towers, undecided))) is None:
             key, board, full_size = 0, self.problem.layout.board, len(self.problem.rules.points.office_tower) - 1
@@ -175,10 +155,9 @@ class Corrections:
         return key
 
     def harbor_excess(self, depth: int, mask: int) -> int:
-        """Return the value by which the estimates for Harbors are too high.
+        """Return the excess of the estimates for the Harbor lines whose last square is decided at this depth.
 
-        Count only the lines whose last square is decided at this depth. The estimate for a line assumes that all its
-        activated Harbors are adjacent. Gaps between the Harbors lower the exact VP.
+        An estimate assumes that all activated Harbors of its line are adjacent. Gaps lower the exact VP.
         """
         excess = 0
         for bit, (members, gains) in self.line_ends.get(depth, ()):
@@ -188,16 +167,14 @@ class Corrections:
         return excess
 
     def tower_excess(self, depth: int, mask: int, at_work: int, energy: int) -> int:
-        """Return the value by which the estimates for the activated Office Towers are too high.
+        """Return the excess of the estimates for the activated Office Towers. Growth is limited by the supply.
 
-        `at_work` and `energy` are the numbers of Inhabitants and Energy Units used so far. The remaining supply limits
-        how much the groups can grow.
+        `at_work` and `energy` are the numbers of Inhabitants and Energy Units used so far.
         """
         problem = self.problem
         if not self.office_towers:
             return 0
-        # A plentiful resource sets no limit. Then use the number of all decisions, because each further tower is one of
-        # them.
+        # The number of all decisions, which is at least the number of undecided towers.
         no_limit = len(self.undecided) - 1
         inhabitants = no_limit if problem.plenty_of_inhabitants else problem.inhabitants - at_work
         power = no_limit if problem.plenty_of_energy else problem.energy - energy

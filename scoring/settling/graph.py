@@ -1,12 +1,10 @@
 """The decisions of a city as a graph with a layer of nodes for each decision, and upper bounds for the search.
 
-`scoring/settling/__init__.py` explains the words in more detail. In the literature, such a graph is a decision diagram.
+Each node has two edges to the next layer: one if the building is activated, and one if it is left out. In the
+literature, such a graph is a decision diagram.
 
-Each node has two edges to the next layer: one if the building is activated, and one if it is left out. A path from the
-first node makes all decisions in their order. The depth of a node is the number of decisions before it.
-
-A node holds only the facts about earlier decisions that still matter. Mostly these are the numbers of activated squares
-of each term, but not the squares themselves. So different paths can lead to the same node, and the graph stays small.
+A node holds only the facts about earlier decisions that still matter, such as the number of activated squares of a
+term. So different paths can lead to the same node, and the graph stays small.
 """
 
 from copy import copy
@@ -30,15 +28,15 @@ from scoring.settling.supply import Prices, StandAloneBuildings
 # A value below that of any city. In a bound table, it marks entries that no allocation can reach.
 NEVER = -(10**6) * VP
 
-# `Graph.prices` first changes prices in steps of the first size, then of the second, and then of the third.
+# The amounts by which `Graph.prices` changes a price, first the largest.
 STEPS = (4 * VP, VP, VP // 2)
 
-# The bound table of a node: upper bounds on the value that the remaining decisions can add. There is one bound for each
-# supply that the earlier decisions can have used. Its index is (used Energy Units * `Graph.width` + used Inhabitants).
+# The bound table of a node: upper bounds on the value that the remaining decisions can add. The index of a bound is
+# (Energy Units used before the node * `Graph.width` + Inhabitants used before the node).
 _BoundTable = list[int]
 
-# The two edges of a node: the value that activating the building adds, the index of the next node if the building is
-# left out, and the index of the next node if it is activated.
+# A node: the value that activating its building adds, the index of the next node if the building is left out, and the
+# index of the next node if the building is activated.
 _Node = tuple[int, int, int]
 
 
@@ -50,18 +48,15 @@ class Graph:
     """The decisions of a city as a graph. The edges of a node lead to nodes of the next layer."""
 
     def __init__(self, problem: Problem, *, towers_first: bool = False, most_nodes: int | None = None) -> None:
-        """Build the graph. If `towers_first` is set, the decisions about Office Towers come first.
-
-        Raises TooManyNodesError if `most_nodes` is given and the graph has more nodes.
-        """
+        """Build the graph. Raises TooManyNodesError if the graph has more than `most_nodes` nodes."""
         self.problem = problem
         self.towers_first = towers_first
         self.most_nodes = most_nodes
         self.estimates = Estimates(problem)
         self.mask, self.gained = problem.forced, self.estimates.gained
         self.decisions = self._ordered_decisions()
-        # A building may need more Inhabitants than remain. So each row of a bound table ends with `padding` entries for
-        # more Inhabitants than the supply has. These entries are NEVER, to rule out the building.
+        # A building may need more Inhabitants than remain. To rule it out, each row of a bound table ends with
+        # `padding` entries NEVER.
         inhabitants = [decision.inhabitants for decision in self.decisions]
         self.most_at_work = min(problem.inhabitants, sum(inhabitants))
         self.padding = max([1, *inhabitants])
@@ -77,11 +72,9 @@ class Graph:
         self.is_pruned = False
 
     def _ordered_decisions(self) -> list[Decision]:
-        """Set aside the stand-alone buildings, and return the decisions in the order of the graph.
+        """Set aside the stand-alone buildings (see `StandAloneBuildings`), and order the other decisions.
 
-        A stand-alone building shares no term with other buildings, has no estimate, and uses at most one unit of the
-        supply. If it uses no unit and adds value, it is activated at once. Decisions about buildings with shared terms
-        come before the other decisions. If `towers_first` is set, Office Towers come first of all.
+        Decisions about buildings with shared terms come first. If `towers_first` is set, Office Towers precede them.
         """
         estimates = self.estimates
         rests = [selection.rest for selection in estimates.selections.values()]
@@ -121,10 +114,7 @@ class Graph:
         return self._with_selections(decisions) if estimates.selections else decisions
 
     def _with_selections(self, decisions: list[Decision]) -> list[Decision]:
-        """Insert each selection of a Harbor line before the first decision about a square of this line.
-
-        If no decision is about such a square, the selection comes first of all.
-        """
+        """Insert each selection of a Harbor line before the first decision about its squares, or else at the start."""
         selections, ordered = self.estimates.selections, []
         waiting = selections.copy()
         for decision in decisions:
@@ -145,10 +135,7 @@ class Graph:
         return sum(map(len, self.layers))
 
     def prices(self) -> Prices:
-        """Search for the prices with the lowest upper bound (see `bound`).
-
-        Change one price at a time by a step of STEPS while the bound falls.
-        """
+        """Search for prices with a low upper bound: change one price at a time while the bound falls."""
         best = Prices(0, 0)
         lowest = self.bound(best)
         tried = {best}
@@ -166,9 +153,8 @@ class Graph:
     def bound(self, prices: Prices) -> int:
         """Return an upper bound on the value of all allocations. Any prices give a valid bound.
 
-        This is a Lagrangian relaxation. An allocation may use more than the supply, but pays the price for each used
-        unit and earns the price for each unit of the supply. An allocation within the supply never pays more than it
-        earns. So the best result of this relaxation is at least the value of the best allocation.
+        This is a Lagrangian relaxation: an allocation may use more than the supply. It pays the price for each used
+        unit, and earns the price for each unit of the supply. So an allocation within the supply never loses value.
         """
         prices = self._scarce(prices)
         return self._fixed_part(prices) + self._priced_bounds(prices)[0][0]
@@ -185,10 +171,7 @@ class Graph:
         return self.gained + stand_alone + supply
 
     def _priced_bounds(self, prices: Prices) -> list[list[int]]:
-        """Return for each layer, and for each of its nodes, the best result of a path from this node to the end.
-
-        The result is the value that the path adds, minus the prices of the units that it uses.
-        """
+        """Return, by layer and node, the most that a path from the node to the end adds: value minus prices."""
         final = {
             count: max(
                 [value - sold * prices.inhabitant for sold, value in enumerate(self.problem.customer_values(*count))]
@@ -209,8 +192,7 @@ class Graph:
     def pruned(self, prices: Prices, to_beat: int) -> "Graph":
         """Return a copy of this graph without the paths whose upper bound at these prices is at most `to_beat`.
 
-        If only such paths follow an edge, the edge leads to the node -1 in the copy. The bound table of this node has
-        only entries NEVER.
+        An edge that is only part of such paths leads to the node -1 in the copy.
         """
         graph = copy(self)
         graph.is_pruned = True
@@ -218,8 +200,7 @@ class Graph:
         prices = self._scarce(prices)
         priced = self._priced_bounds(prices)
         to_beat -= self._fixed_part(prices)
-        # Maps each node of the layer to the best result of a path to this node: its value minus the prices of the used
-        # units. Nodes without such a path are missing.
+        # Maps each remaining node of the layer to the most that a path to the node adds: value minus prices.
         nodes = {0: 0}
         for decision, layer, following in zip(self.decisions, self.layers, priced[1:], strict=True):
             price = decision.inhabitants * prices.inhabitant + decision.energy * prices.energy
@@ -246,11 +227,9 @@ class Graph:
         return graph
 
     def _layers(self) -> tuple[list[list[_Node]], list[FinalCounts]]:
-        """Build all nodes: a layer for each decision. Also return the `FinalCounts` after the last decision.
+        """Build a layer of nodes for each decision. Also return the final counters of Shops and workers.
 
-        While the graph is built, each node has a state: one integer that holds several counters. These count the open
-        Shops, the workers, and the activated squares of each term. The counter of a term is 0 until its first square is
-        decided, and again after its last square is decided.
+        While the graph is built, each node has a state (see scoring/settling/states.py).
         """
         layers, total = [], 0
         shops, workers = map(min, self.problem.counter_limits, self.problem.counts(self.problem.forced))
@@ -285,7 +264,7 @@ class Graph:
         """Return for each decision its effects on the counters of a state."""
         transitions: dict[int, list[Transition]] = {decision.bit: [] for decision in self.decisions}
         order = {bit: position for position, bit in enumerate(transitions)}
-        starts = {}  # by the bit of a selection: adding this number to a state sets the counter of the line to 1
+        starts = {}  # by the bit of a selection: the number to add to a state, which sets the line's counter to 1
         shift = 2 * COUNTER_BITS
         selections = self.estimates.selections
         terms = [(0, term) for term in self.estimates.shared_terms] + [
@@ -318,8 +297,7 @@ class Graph:
     def bound_tables(self) -> list[list[_BoundTable]]:
         """Return the bound tables of all nodes, layer by layer.
 
-        From the depth `energy_depth` on, the tables do not include the value of the remaining Energy Units. The search
-        itself adds this value.
+        From the depth `energy_depth` on, the tables leave out the remaining Energy Units. The search adds their value.
         """
         width, most_energy = self.width, len(self.leftover_energy_values) - 1
         used = [*accumulate([decision.energy for decision in self.decisions[: self.energy_depth]], initial=0)]
@@ -336,8 +314,8 @@ class Graph:
                         [value + gain for gain in self.leftover_energy_values for value in row] for row in following
                     ]
             size, shift = rows * width, decision.energy * width + decision.inhabitants
-            # If a table has several rows, the last entries of each row stand for more Inhabitants than the supply has.
-            # The code below fills them with wrong values from the next row. So it sets them to NEVER afterwards.
+            # In a table with several rows, `shift` moves entries of the next row to the end of a row. Set the moved
+            # entries to NEVER, because they stand for more Inhabitants than the supply has.
             padding = range(width - decision.inhabitants, width) if rows > 1 else ()
             layer = []
             for adds, left_out, activated in self.layers[depth]:
@@ -358,10 +336,7 @@ class Graph:
         return tables[::-1]
 
     def _final_table(self, count: FinalCounts) -> _BoundTable:
-        """Return the bound table of a node after the last decision.
-
-        It divides the remaining Inhabitants between Customers and stand-alone buildings for the highest value.
-        """
+        """Divide the remaining Inhabitants after the last decision between Customers and stand-alone buildings."""
         customers, gains = self._customer_values(count), self.inhabitant_users.gains
         if len(gains) == 1:
             within = customers[: self.most_at_work + 1]
@@ -370,10 +345,6 @@ class Graph:
         return [*within, *[NEVER] * self.padding]
 
     def _leftover_energy_values(self) -> list[int]:
-        """Return the values of the remaining Energy Units, by the number of units that the decisions use.
-
-        If the Energy Units suffice for every possible use, the list has only one entry.
-        """
         problem, gains = self.problem, self.energy_users.gains
         if problem.plenty_of_energy:
             return [gains[-1]]
@@ -381,10 +352,7 @@ class Graph:
         return [gains[min(problem.energy - taken, len(gains) - 1)] for taken in range(most + 1)]
 
     def _customer_values(self, count: FinalCounts) -> list[int]:
-        """Return the highest values that Customers can add, by the number of Inhabitants that are used elsewhere.
-
-        If the Inhabitants suffice for every possible use, the list has only one entry.
-        """
+        """Return the highest values that Customers can add, by the number of Inhabitants that are used elsewhere."""
         values = self.problem.customer_values(*count)
         if self.problem.plenty_of_inhabitants:
             return [values[-1]]
@@ -392,10 +360,9 @@ class Graph:
         return [*[values[-1]] * more, *values[::-1]] if more >= 0 else [*values[more - 1 :: -1]]
 
     def stand_alone(self, index: int, at_work: int, energy: int) -> int:
-        """Return a mask of the stand-alone buildings to activate after all decisions.
+        """Return a mask of the stand-alone buildings that get the remaining supply after the last decision.
 
-        `index` is the index of the node after the last decision. `at_work` and `energy` are the numbers of Inhabitants
-        and Energy Units that the decisions have used.
+        `index` is the index of the last node. `at_work` and `energy` are the used Inhabitants and Energy Units.
         """
         customers = self._customer_values(self.final_counts[index])[at_work:]
         served = [*map(add, self.inhabitant_users.gains, customers)]

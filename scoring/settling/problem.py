@@ -5,11 +5,7 @@ number of activated buildings on them. Examples are the floors of a Tower Block 
 (two squares), and the towers around a Park (up to four squares).
 
 The VP of Harbors, Office Towers and Public Services are not a sum of terms, because all buildings of such a kind score
-as a whole. Harbors score by rows and columns, Office Towers by groups, and Public Services by districts. For these
-kinds, the search first adds up estimates: terms whose sum is never below the exact VP. It counts the exact VP when all
-decisions are made.
-
-Some buildings are forced: they are activated before the search. The search decides only about the other buildings.
+as a whole. The search estimates these VP, and counts them exactly when all decisions are made.
 """
 
 from collections.abc import Iterator
@@ -29,17 +25,14 @@ from scoring.rules import Rules
 from scoring.settled import ENERGY, INHABITANTS
 from scoring.terms import Term
 
-# A value is one integer that orders allocations: by VP, then by Inhabitants on buildings, then by the number of squares
-# that are not empty (D17 in docs/rules.md). Its lowest bits hold the activated squares. So two different sets of
-# buildings never have equal values. In these bits, each square counts more than all squares after it together; the
-# order is column by column. A city has at most 20 squares and 120 Inhabitants on them. So no lower part of a value
-# reaches one unit of the next higher part.
+# The units of a value. A value is one integer that orders allocations: by VP, then by Inhabitants on buildings, then by
+# the number of squares that are not empty (D17 in docs/rules.md). Below these parts, 20 bits hold the activated
+# squares. A city has at most 20 squares and 120 Inhabitants on them, so no part overflows into the next.
 SQUARE = 1 << 20
 INHABITANT = 1_000 * SQUARE
 VP = 1_000_000 * SQUARE
 
-# The VP that the search adds for an activated building in a required group (see `Problem`). No city scores so many VP,
-# so the search always fills required groups first.
+# The VP that the search adds for an activated building in a required group. No city scores so many VP.
 REQUIRED_VP = 10_000
 
 ALWAYS_ACTIVE = tuple(kind for kind, facts in KINDS.items() if facts.is_always_active)
@@ -47,21 +40,16 @@ ACTIVATED = tuple((kind, facts) for kind, facts in KINDS.items() if not facts.is
 COLLECTIVE_KINDS = tuple(facts for facts in KINDS.values() if facts.is_collective)
 OFFICE_TOWERS = OfficeTower()
 
-# A term in values instead of VP: the bit mask of its squares, and its gains. The gains are the values that the first
-# activated square adds, the second, and so on.
+# A term in values instead of VP: the bit mask of its squares, and the gains of its first, second, ... activated square.
 ValueTerm = tuple[int, tuple[int, ...]]
 
 
 class Decision(NamedTuple):
-    """A yes-or-no question of the search: whether to activate a building, or whether to make a `LineSelection`.
+    """A yes-or-no question of the search: whether to activate a building, or whether to make a `LineSelection`."""
 
-    `bit` is the bit of the building's square or of the selection. The other fields describe the building. `inhabitants`
-    is 0 if the city has enough Inhabitants for every possible use, and `energy` likewise.
-    """
-
-    bit: int
-    inhabitants: int = 0
-    energy: int = 0
+    bit: int  # the bit of the building's square, or the bit of the selection
+    inhabitants: int = 0  # number of Inhabitants that the building needs; 0 if they cannot run out
+    energy: int = 0  # number of Energy Units that the building needs; 0 if they cannot run out
     is_shop: bool = False
     workers: int = 0  # number of Inhabitants on this building that count as workers for a bonus
     is_office_tower: bool = False
@@ -77,15 +65,12 @@ def value_term(term: Term) -> ValueTerm:
 
 @lru_cache(maxsize=1 << 12)
 def _gains(values: tuple[float, ...]) -> tuple[int, ...]:
-    # An estimate can be a fraction of a VP. Round it up, because an estimate must not be too low.
+    # Round up, because an estimate can have fractions of a VP, and must not be too low.
     return tuple([ceil((after - before) * VP) for before, after in pairwise(values)])
 
 
 def rest_of(term: ValueTerm, activated: int) -> ValueTerm:
-    """Return the part of a term that remains after the squares of the mask `activated` are activated.
-
-    This part has only the squares that are not activated, and the gains that they can still add.
-    """
+    """Return the rest of a term: its squares that are not in the mask `activated`, and the gains of these squares."""
     members, gains = term
     count = (members & activated).bit_count()
     return (members & ~activated, gains[count:]) if count else term
@@ -95,16 +80,8 @@ class Problem:
     """The search problem of one city under its rules.
 
     All sets of squares or buildings are bit masks. `forced` holds the buildings that the best allocation always
-    activates. `decisions` are about the other buildings. They are ordered by district, which keeps the number of search
-    states small.
-
-    `own_values` maps the bit of each decision to the value of activating this building alone. This value includes the
-    terms of only this square, the use of its resources, and the tie-break for one empty square fewer. `shared_terms`
-    are the terms of two or more squares. `inhabitants` and `energy` are the supply after the needs of the forced
-    buildings. A supply that suffices for every possible use is 0 here.
-
-    `required` are groups of squares. The search adds REQUIRED_VP once for each group with an activated building. So the
-    best allocation has a building in each required group if the supply allows it.
+    activates. `decisions` are about the other buildings. `required` are groups of squares: the best allocation has a
+    building in each of them if the supply allows it.
     """
 
     def __init__(self, city: City, rules: Rules, required: tuple[int, ...] = ()) -> None:
@@ -114,8 +91,7 @@ class Problem:
         self.layout = layout = Layout(city, rules)
         masks = layout.masks
         self.collective_kinds = [facts for facts in COLLECTIVE_KINDS if masks[facts.kind]]
-        # The value of using one unit of a resource: it avoids the penalty for an unused unit. An Inhabitant on a
-        # building also counts for the tie-break.
+        # Using a unit avoids the penalty for unused units. An Inhabitant on a building also counts for the tie-break.
         self.inhabitant_value = rules.unused_inhabitant * VP + INHABITANT
         self.energy_value = rules.unused_energy * VP
         self.parks = masks[Kind.PARK].bit_count()
@@ -135,18 +111,17 @@ class Problem:
         self.forced = 0
         self._find_forced(work, power)
         inhabitants, energy = self.unused_supply(self.forced)
+        # The supply for all decisions. A resource that cannot run out counts as 0, here and in each `Decision`.
         self.inhabitants = 0 if self.plenty_of_inhabitants else inhabitants
         self.energy = 0 if self.plenty_of_energy else energy
-        # `customer_bonuses` are the bonuses that compare the numbers of Customers and workers. Workers are the
-        # Inhabitants on buildings of the kinds in `workplaces`.
         shops = masks[Kind.SHOP].bit_count()
+        # These bonuses compare Customers with workers: the Inhabitants on buildings of the kinds in `workplaces`.
         self.customer_bonuses = tuple([bonus for bonus in rules.bonuses if bonus.workplaces]) if shops else ()
         self.workplaces = self.customer_bonuses[0].workplaces if self.customer_bonuses else frozenset()
-        # If Inhabitants are plentiful and no bonus counts Customers, each open Shop adds the same value. Then the
-        # search need not count open Shops.
+        # The search need not count open Shops if each of them adds the same value.
         self.counts_shops = not self.plenty_of_inhabitants or bool(self.customer_bonuses)
         self.counter_limits = self._counter_limits(shops)
-        self.own_values: dict[int, int] = {}
+        self.own_values: dict[int, int] = {}  # by the bit of a decision: the value of activating only this building
         self.decisions = self._decisions()
         self.may_lose = sum(
             [masks[facts.kind] for facts in self.collective_kinds if not facts.never_loses(rules.points)]
@@ -165,11 +140,7 @@ class Problem:
 
     @property
     def forced_vp(self) -> int:
-        """Return the VP of a city in which only the forced and the always active buildings are activated.
-
-        This is the sum of all terms, minus the penalty for all unused Inhabitants and Energy Units. The sum lacks the
-        VP of `collective_vp`.
-        """
+        """Return the VP if only forced and always active buildings are activated, without those of `collective_vp`."""
         standing = self.always_active | self.forced
         inhabitants, energy = self.unused_supply(self.forced)
         return (
@@ -199,10 +170,7 @@ class Problem:
         return (masks[Kind.SHOP] & activated).bit_count(), workers
 
     def _counter_limits(self, shops: int) -> tuple[int, int]:
-        """Return the highest numbers of open Shops and of workers that the search has to distinguish.
-
-        Higher numbers do not change the value of Customers.
-        """
+        """Return the numbers of open Shops and of workers above which the value of Customers does not change."""
         points, open_shops = self.rules.points, shops
         if not self.plenty_of_inhabitants:
             open_shops = enough_shops(points.shop, shops, self.inhabitants)
@@ -212,11 +180,10 @@ class Problem:
         return open_shops, _enough_workers(self.customer_bonuses, customers, self.counts(~0)[1])
 
     def _find_forced(self, work: int, power: int) -> None:
-        """Find the forced buildings and store them in `forced`.
+        """Find the forced buildings. All buildings together need `work` Inhabitants and `power` Energy Units.
 
-        Their activation never loses VP, and the supply has enough of their resources for all buildings. Their
-        Inhabitants could not bring more VP as Customers. `work` and `power` are the Inhabitants and Energy Units that
-        all buildings of the city need.
+        A forced building never loses VP, and its Inhabitants could not bring more VP as Customers. Its resources
+        suffice for all buildings.
         """
         masks, points = self.layout.masks, self.rules.points
         enough_inhabitants, enough_energy = self.city.inhabitants >= work, self.city.energy >= power
@@ -233,8 +200,8 @@ class Problem:
                 undecided |= mask
                 if facts.inhabitants and self.city.inhabitants < work + customers:
                     displacing |= mask
-        # Maps the square of a building to the highest value that its Inhabitants could add as Customers instead.
         customer, building = most_for_one(points.shop) * VP, self.layout.building
+        # By square: the highest value that the Inhabitants of a building could add as Customers instead.
         elsewhere = {square: building(square).inhabitants * customer for square in squares_of(displacing)}
         while undecided:
             least = self._least_gains()
@@ -280,7 +247,7 @@ class Problem:
         return [decision for _, decision in decisions]
 
     def _needs(self, facts: KindOfBuilding, inhabitants: int) -> tuple[int, tuple[int, int, bool, int, bool]]:
-        """Return the value of using a building's resources, and all fields of its `Decision` except `bit`."""
+        """Return the value of using this building's resources, and the fields of its `Decision` after `bit`."""
         kind, energy = facts.kind, facts.energy
         use = inhabitants * self.inhabitant_value + energy * self.energy_value + SQUARE
         is_counted_shop = kind is Kind.SHOP and self.counts_shops
@@ -307,11 +274,7 @@ class Problem:
             yield Term(group, (0, *[REQUIRED_VP] * group.bit_count()))
 
     def estimates(self) -> list[list[ValueTerm]]:
-        """Return the estimates for Harbors, Office Towers and Public Services, as lists of terms.
-
-        The estimates come from `KindOfBuilding.estimates`. Only one term of each list can count, for example one of
-        several rows of Harbors.
-        """
+        """Return the estimates as lists of terms. Only one term of each list can count, such as one row of Harbors."""
         return [
             [value_term(term) for term in terms]
             for facts in self.collective_kinds
@@ -327,9 +290,8 @@ class Problem:
     def tower_excess(self, activated: int, possible: int, joining: int) -> int:
         """Return the VP by which the estimates for the activated Office Towers are too high.
 
-        An estimate assumes the largest group to which a tower can belong. The largest group of the present search state
-        may be smaller. It has only squares of the mask `possible`, which are activated or undecided. At most `joining`
-        undecided towers can join it, because the supply is limited.
+        The estimates assume the largest groups of the city. Now groups have only squares of the mask `possible`, and
+        the supply lets at most `joining` undecided towers join the activated towers of a group.
         """
         excess, office_towers = 0, self.layout.masks[Kind.OFFICE_TOWER]
         activated &= office_towers
@@ -344,10 +306,7 @@ class Problem:
         return excess
 
     def _group_excess(self, towers: int, group: int) -> int:
-        """Return the VP by which the estimates for these Office Towers are too high.
-
-        `group` is the largest number of towers that their group can have.
-        """
+        """Return the excess of the estimates for these towers if their group can have at most `group` towers."""
         return sum(
             [
                 self.tower_estimates[square] - OFFICE_TOWERS.estimate(self.layout, square, group)
@@ -358,21 +317,13 @@ class Problem:
     # The use of the remaining supply
 
     def customer_values(self, shops: int, workers: int) -> tuple[int, ...]:
-        """Return the highest value that Customers can add, for each number of remaining Inhabitants from 0 on.
-
-        `shops` is the number of activated Shops. `workers` is the number of Inhabitants that count as workers for a
-        bonus.
-        """
+        """Return the highest value that Customers of open Shops can add, by the number of remaining Inhabitants."""
         return _best_customer_values(
             self.rules.points.shop, self.inhabitant_value, self.customer_bonuses, shops, workers
         )
 
     def allocation(self, activated: int) -> Allocation:
-        """Return the allocation that activates these buildings.
-
-        Shops get Customers in the best way, in reading order. Parks get the remaining Energy Units, also in reading
-        order.
-        """
+        """Return the allocation that activates these buildings. Customers and Energy Units on Parks are added."""
         masks = self.layout.masks
         inhabitants, energy = self.unused_supply(activated)
         marks = ["."] * len(self.layout.board)
@@ -398,10 +349,7 @@ class Problem:
 
 @lru_cache(maxsize=1 << 10)
 def _enough_workers(bonuses: tuple[Bonus, ...], customers: int, workers: int) -> int:
-    """Return the smallest number of workers with the same penalties as `workers`.
-
-    The penalties are equal for each number of Customers from 0 to `customers`.
-    """
+    """Return the smallest number of workers with the same penalties as `workers`, for 0 to `customers` Customers."""
 
     def lost(working: int) -> list[int]:
         return [bonus.penalty(count, working) for bonus in bonuses for count in range(customers + 1)]
@@ -420,11 +368,7 @@ def _best_customer_values(
 def _exact_customer_values(
     table: tuple[int, ...], inhabitant_value: int, bonuses: tuple[Bonus, ...], shops: int, workers: int
 ) -> tuple[int, ...]:
-    """Return the values of exactly 0, 1, 2 and more Customers, spread over the Shops for the most VP.
-
-    The value of n Customers is the VP of the Shops, plus the value of using n Inhabitants, minus the penalties of
-    `bonuses`.
-    """
+    """Return a tuple whose entry n is the value of n Customers, spread over the Shops for the most VP."""
     return tuple(
         [
             (vp - sum([bonus.penalty(customers, workers) for bonus in bonuses])) * VP + customers * inhabitant_value

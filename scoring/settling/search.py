@@ -1,16 +1,11 @@
 """Search for the best allocation of a city's Inhabitants and Energy Units, by branch and bound. The result is exact.
 
-`scoring/settling/__init__.py` explains the words in more detail.
+The search decides which buildings to activate. It builds a graph of all decisions (graph.py). Each node has a table of
+upper bounds on the value that the remaining decisions can add. Then the search follows paths through the graph. It
+gives up a path when its upper bound is not above the value of the best allocation so far.
 
-The search decides which buildings to activate. The Customers of the Shops and the Energy Units on Parks follow from
-these decisions (see problem.py). The search first builds a graph of all decisions, with a bound table for each node
-(see graph.py). The table has upper bounds on the value that the remaining decisions can add. Then the search follows
-paths through the graph. It gives up a path when its upper bound is not above the value of the best allocation so far.
-
-Large bound tables take most of the time. Prices for the supply give an upper bound without tables. Good prices give a
-bound close to the best value. With bad prices, the search takes longer but stays exact. If the caller gives a total to
-beat, the search first compares it with the bound at these prices. If the tables would be large, the search first
-assumes that the best value is close to the bound at the prices. It removes all paths that cannot come so close.
+Large tables take most of the time. Prices for the supply give an upper bound without tables. So if the tables would be
+large, the search first removes all paths whose value cannot come close to the bound at the best prices.
 """
 
 from math import inf
@@ -25,16 +20,14 @@ from scoring.settling.supply import Prices
 from scoring.sheets import total
 from scoring.terms import Prize
 
-# If all bound tables together have LARGE or more entries, finding prices takes less time than filling the tables. Then
-# the search first looks for allocations with a value within CLOSE[0] of the bound at the prices. Next it looks within
-# CLOSE[1].
+# If the bound tables would have LARGE entries or more, the search first looks for values at most CLOSE[0] below the
+# bound at the best prices, and then for values at most CLOSE[1] below it.
 LARGE = 30_000
 CLOSE = (5 * VP, 10 * VP)
-# The largest number of search states in the memo, for cities with Office Towers and with Harbor lines to select. Above
-# this number, the search starts again and decides about the Office Towers first. The sizes of their groups are then
-# known sooner. If this order makes the graph more than MAX_GROWTH times as large, the search keeps the first order.
+# If the memo has more search states than MEMO_LIMIT, the search starts again, and decides about Office Towers first.
+# This applies only to cities with Office Towers and with Harbor lines to select.
 MEMO_LIMIT = 1_000
-MAX_GROWTH = 10
+MAX_GROWTH = 10  # decide about Office Towers first only if the graph becomes at most this many times as large
 
 
 def settle(city: City, rules: Rules) -> Allocation:
@@ -62,18 +55,16 @@ def _prize(city: City, rules: Rules) -> Prize | None:
 
 
 def _best_with_prize(city: City, rules: Rules, prize: Prize, best: Allocation) -> Allocation:
-    """Return the better of two allocations: `best`, and the best one that wins the prize.
+    """Return the better of two allocations: `best`, which ignores the prize, and the best one that wins the prize.
 
-    `best` is the best allocation if the prize does not count. The prize needs an activated building in each of its
-    groups of squares. If an allocation has no building in some groups, search again and require a building in each of
-    these groups. Repeat this until the allocation has a building in every group. All allocations that win the prize
-    satisfy the requirements. So the allocation found last is the best of them.
+    The prize needs an activated building in each of its groups of squares. Each required group makes the search larger.
+    So require only the groups that the found allocation misses, and search again until it misses no group.
     """
     found = best
     required: tuple[int, ...] = ()
     while missing := prize.missing(carry_out(city, found, rules).active):
         if set(missing) & set(required):
-            return best  # the supply does not suffice for all groups
+            return best  # no allocation wins the prize
         required = (*required, *missing)
         found = _best(Problem(city, rules, required))
     return max(best, found, key=lambda allocation: _sort_key(city, allocation, rules))
@@ -107,8 +98,8 @@ def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | N
     """
     check_mode(city, rules)
     problem = Problem(city, rules)
-    # A value counts from the VP of the forced buildings. So a value above `to_beat` means a total above `most`, because
-    # the tie-breaks in a value are less than 1 VP.
+    # The highest value that a total of `most` VP can have. Values leave out the VP of forced buildings, and their
+    # tie-breaks are less than 1 VP.
     to_beat = (most + 1 - problem.forced_vp) * VP - 1
     search = _Search(problem, to_beat)
     prize = _prize(city, rules)
@@ -122,10 +113,7 @@ def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | N
 
 
 class _Search:
-    """The search for an allocation with a value above `best_value`.
-
-    `best_value` and `best_mask` are the value and the activated buildings of the best allocation found so far.
-    """
+    """The search. `best_value` and `best_mask` are the value and the buildings of the best allocation found so far."""
 
     def __init__(self, problem: Problem, to_beat: int = NEVER) -> None:
         self.problem = problem
@@ -142,10 +130,9 @@ class _Search:
         return self.best_mask
 
     def _explore_near_bound(self, memo_limit: float) -> bool:
-        """Look for an allocation with a value near the upper bound, and if there is none, for any allocation.
+        """Look for a value near the upper bound, and if there is none, for any better value.
 
-        The upper bound is that of the best prices. Return False if the search stopped early because its memo has more
-        than `memo_limit` search states.
+        Return False if the search stopped early because its memo has more than `memo_limit` search states.
         """
         prices = self.graph.prices()
         bound, known = self.graph.bound(prices), self.best_value
@@ -186,9 +173,8 @@ class _Search:
         while stack and len(memo) <= memo_limit:
             bound, depth, index, at_work, energy, gained, harbor_excess, tower_excess, mask = stack.pop()
             while bound - harbor_excess - tower_excess > self.best_value:
-                # Subtract the excess of the estimates, to lower the upper bound. Do this at every depth, because each
-                # used unit of the supply can rule out further Office Towers. On the first path, save time: do it only
-                # at the depths where an estimate can prove too high.
+                # Lower the upper bound by the excess of the estimates. On the first path, save time: do this only at
+                # the depths where an estimate can prove too high.
                 if depth in corrections.check_depths or not is_first_path:
                     harbor_excess += corrections.harbor_excess(depth, mask)
                     tower_excess = corrections.tower_excess(depth, mask, at_work, energy)
@@ -199,8 +185,7 @@ class _Search:
                     break
                 # Do not store the search states of the first path. The search often ends after this path.
                 if not is_first_path:
-                    # The value that can follow depends only on this key. If the search reached the same key before with
-                    # at least this value, the rest of this path cannot be better.
+                    # Give up if the search reached the same search state before with at least the same value so far.
                     key = (depth, index, at_work, energy, corrections.memo_key(depth, mask))
                     value = gained - harbor_excess - tower_excess
                     if memo.get(key, NEVER) >= value:
@@ -231,10 +216,7 @@ class _Search:
         return not stack
 
     def _keep(self, graph: Graph, mask: int, value: int) -> None:
-        """Store this allocation if its exact value is above `best_value`.
-
-        The given `value` includes estimates. Replace these estimates by the exact VP.
-        """
+        """Replace the estimates in `value` by the exact VP, and store the allocation if it is above `best_value`."""
         value += self.problem.collective_vp(mask) * VP - graph.estimates.total(mask)
         if value > self.best_value:
             self.best_value, self.best_mask = value, mask & graph.estimates.squares

@@ -1,16 +1,15 @@
 """The states of graph nodes, and how a decision of the search changes them.
 
-Each node of the graph (scoring/settling/graph.py) has a state: the facts about earlier decisions that still matter. The
-state is one integer that holds several counters, each in its own bits. Most counters count the activated squares of a
-term. To change a counter, the search adds a number to the state.
+Each node of the graph (scoring/settling/graph.py) has a state: one integer with several counters, each in its own bits.
+Most counters count the activated squares of a term. To change a counter, the search adds a number to the state.
 """
 
 from functools import lru_cache
 from typing import NamedTuple
 
-# The effect of one decision on one counter of a state. The first number is the position of the counter's lowest bit.
-# The tuple has three numbers for each value of the counter. The first is the value that the search gains if the
-# building is activated. The second is added to the state if it is not activated, and the third if it is activated.
+# The effect of one decision on one counter: the position of the counter's lowest bit, and a row for each value of the
+# counter. A row has the value gained by activating the building, the number to add to the state if the building is left
+# out, and the number to add to the state if it is activated.
 Transition = tuple[int, tuple[tuple[int, int, int], ...]]
 
 # The number of bits of each counter. They suffice for the workers of a city with three Inhabitants on each square.
@@ -27,13 +26,10 @@ class FinalCounts(NamedTuple):
 
 @lru_cache(maxsize=1 << 12)
 def term_transition(gains: tuple[int, ...], undecided: int, shift: int, needs_selection: bool) -> Transition:  # noqa: FBT001 # a cached key
-    """Return the effect of deciding about a square of a term. `undecided` is how many of its squares come later.
+    """Return the effect of deciding about a square of a term, of which `undecided` squares come later.
 
-    If two counts of activated squares lead to the same later gains, the counter holds the smaller count. After the
-    term's last square, the counter becomes 0.
-
-    A Harbor line with `needs_selection` adds nothing before its selection, and its counter is 0. The selection sets the
-    counter to 1. From then on, the counter is one higher than the number of activated squares.
+    If two counts of activated squares lead to the same later gains, the counter holds the smaller count. If the term
+    needs a selection, its counter is 0 before the selection, and one higher than the count afterwards.
     """
     first = 1 if needs_selection else 0
 
@@ -54,11 +50,10 @@ def term_transition(gains: tuple[int, ...], undecided: int, shift: int, needs_se
 
 
 def selection_transition(gain: int, start: int, shift: int, *, is_last: bool) -> Transition:
-    """Return the effect of selecting a row or column of Harbors as the line that scores.
+    """Return the effect of selecting a row or column of Harbors. Adding `start` to the state selects the line.
 
-    The selection gains the value `gain`, and adds `start` to the state, which sets the counter of the line to 1. A flag
-    at the bit `shift` remembers that a line of the same direction is selected. Then another selection has no effect.
-    The last selection clears the flag, because no later decision needs it.
+    The bit `shift` is set if another row (or another column) is already selected. Then this selection has no effect.
+    The last selection clears the bit, because no later decision needs it.
     """
     axis_flag = 1 << shift
     rows = ((gain, 0, start), (0, -axis_flag, -axis_flag)) if is_last else ((gain, 0, start + axis_flag), (0, 0, 0))

@@ -7,8 +7,7 @@ from typing import NamedTuple
 class Prices(NamedTuple):
     """A price for one Inhabitant and one for one Energy Unit, as values (scoring/settling/problem.py) of 0 or more.
 
-    The prices are Lagrange multipliers: any prices give an upper bound (`Graph.bound`). The bound is lowest if each
-    price is near the value that one more unit would add.
+    They are Lagrange multipliers: any prices give an upper bound, and good prices give a low one (`Graph.bound`).
     """
 
     inhabitant: int
@@ -16,13 +15,11 @@ class Prices(NamedTuple):
 
 
 class StandAloneBuildings:
-    """The stand-alone buildings that use one unit of the same resource.
+    """Buildings that use one unit of the same resource, and do not change the VP of other buildings.
 
-    A stand-alone building shares no term with other buildings and has no estimate. So the search makes no decision
-    about it. After all decisions, the best stand-alone buildings get the remaining units.
-
-    `gains[n]` is the value of the best n buildings, and `masks[n]` holds their squares. For Energy Units, Parks count
-    as buildings too, because each Park can take one unit. Parks are not in the masks, because they are always active.
+    The search makes no decision about them: after all decisions, the best of them get the remaining units. `gains[n]`
+    is the value of the best n buildings, and `masks[n]` holds their squares. A Park also takes one Energy Unit, but is
+    not in the masks, because it is always active.
     """
 
     def __init__(self, values: list[tuple[int, int]]) -> None:
