@@ -63,9 +63,8 @@ class Taken(NamedTuple):
 class Draft:
     """A draft of 1 to 4 players.
 
-    Drafts of the same mode with the same seed and number of players get the same construction sites. If the rules have
-    Playgrounds, these replace some of the Parks. Each round's site has a random generator of its own, so the players'
-    moves do not change which tiles come up.
+    Drafts of the same mode with the same seed and number of players get the same construction sites. The players' moves
+    do not change which tiles come up. If the rules have Playgrounds, these replace some of the Parks.
     """
 
     def __init__(self, rules: Rules, players: int, seed: str) -> None:
@@ -143,10 +142,9 @@ class Draft:
         return [Option(play, tile, tuple(places)) for (play, _cell), (tile, places) in found.items()]
 
     def _is_barred(self, tile: Tile | None) -> bool:
-        """Tell whether the rules forbid taking the tile now.
+        """Tell whether nobody may take the tile now.
 
-        If the mission's Mayor tiles offer resources, no player may take a Mayor tile on the first turn of a round
-        (decision D9 in docs/rules.md).
+        If Mayor tiles offer resources, they stay on the site on the first turn of a round (D9 in docs/rules.md).
         """
         return bool(tile and tile.mayor and self.rules.mayor_offer and not self.turn)
 
@@ -188,11 +186,7 @@ class Draft:
         return self.rules.mayor_offer
 
     def _rivals_turn(self, taken: Taken) -> Taken:
-        """Let the rival of a solo player lay an Architect on the next free place clockwise.
-
-        Remove the tile at which this Architect points. Return `taken` with the rival's move added. Source: decision D21
-        in docs/rules.md.
-        """
+        """Let the rival of a solo player lay an Architect (decision D21 in docs/rules.md), and add this to `taken`."""
         place = self.site.next_free_place(taken.turn.place) if self.rivals else None
         if place is None:
             return taken

@@ -25,18 +25,14 @@ from scoring.settling import best_total
 from scoring.tiles import Tile
 
 SETTLED_EXACTLY = 10  # on the last turn, compare the exact totals of at most this many different moves
-# A program adds a random error to the value of a move. To draw the error, it tosses COINS coins and subtracts the mean
-# number of heads from the number of heads. This difference is nearly normally distributed. Its standard deviation is
-# COINS_DEVIATION.
+# To draw a random error, a program tosses COINS coins. The number of heads minus its mean is nearly normally
+# distributed, with the standard deviation COINS_DEVIATION.
 COINS = 256
 COINS_DEVIATION = 8
 
 
 class Skill(StrEnum):
-    """The skill of a program. The less skilled a program is, the larger are its random errors when it values a move.
-
-    docs/par.md publishes results under the names of these skills.
-    """
+    """The skill of a program. A less skilled program values moves with larger random errors."""
 
     NEW = "new"
     PRACTISED = "practised"
@@ -66,10 +62,7 @@ class Candidate(NamedTuple):
 
 
 class Drafter:
-    """A program that plays games under one set of rules.
-
-    Callers pass a random generator of their own as `rng`. So the moves do not change the tiles of later rounds.
-    """
+    """A program that plays games under one set of rules."""
 
     def __init__(self, rules: Rules, misjudgement: int = 0, weights: Weights | None = None) -> None:
         self.rules = rules
@@ -140,8 +133,7 @@ class Appraisal:
                 self.masks[building.kind] |= 1 << square
         self.known_ways: dict[tuple[Kind, int], list[Way]] = {}
         self.seen: dict[tuple[Kind, Way, bool], tuple[int, Needs]] = {}
-        # A cache: the value of the supply by needs, Inhabitants, Energy Units and printed VP. Moves that build the same
-        # tile on different squares often have these figures in common.
+        # A cache: the value of the supply by needs, Inhabitants, Energy Units and printed VP.
         self.supply_values: dict[tuple[Needs, int, int, int], int] = {}
         self.buildings = self.reader.read(self.squares, self.masks)
         self.now = self.valued(self.buildings.standing)
@@ -159,10 +151,7 @@ class Appraisal:
         return value + supply_value
 
     def ways(self, tile: Tile, number: int) -> list[Way]:
-        """Return the ways (a square and a floor) in which an Architect with this number can build the tile.
-
-        Cache the ways, because all tiles of a kind of building have the same ways.
-        """
+        """Return the squares and floors where an Architect with this number can build a tile of this kind."""
         key = (tile.kind, number)
         if key not in self.known_ways:
             self.known_ways[key] = list(self.mat.ways(tile, number))
@@ -170,8 +159,7 @@ class Appraisal:
 
     def value(self, tile: Tile, way: Way, *, takes_offer: bool) -> int:
         """Return the value of the city with this tile added, in thousandths of a VP."""
-        # `seen` caches the part of the value that depends on buildings. This part is the same for all tiles of one kind
-        # of building. But if the mission has bonuses, it can be different for Mayor tiles.
+        # `seen` caches the part of the value that depends on buildings. A bonus can make it different for Mayor tiles.
         key = (tile.kind, way, tile.mayor and bool(self.rules.bonuses))
         valued = self.seen.get(key)
         if valued is None:
@@ -198,10 +186,9 @@ def without_vp(building: Building) -> Building:
 
 
 def with_exact_totals(candidates: list[Candidate], mat: PlayerMat) -> list[Candidate]:
-    """Return the best candidates for the last turn. Their new values are the exact totals of the resulting cities.
+    """Return the best candidates for the last turn. Their new values are exact totals plus their old random errors.
 
-    Add each candidate's random error to the exact total, because programs also misjudge their last turn. Return all
-    candidates that build equal tiles in the same way, but count them as one of the SETTLED_EXACTLY moves.
+    Candidates that lead to equal cities share one total. At most SETTLED_EXACTLY totals are computed.
     """
     kept: list[Candidate] = []
     totals: dict[tuple[object, ...], int] = {}

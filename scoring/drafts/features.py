@@ -1,8 +1,7 @@
 """The features by which a drafter (a program that plays) values a city. Each feature is a whole number with a name.
 
-Some features are the present VP of the city's buildings. The scoring engine counts them, and it can score any mission.
-So new missions need no new features. Other features describe the chances of the city: the VP that one more building of
-each kind would bring, and the resources that are lacking or unused.
+Some features are the present VP of the city's buildings. Other features describe the chances of the city: the VP that
+one more building of each kind would bring, and the resources that are lacking or unused.
 """
 
 from collections.abc import Callable, Sequence
@@ -76,13 +75,13 @@ NO_PROSPECTS = (0, 0, 0, 0)
 
 
 class Needs(NamedTuple):
-    """The resources that activate a city's buildings. Shops and Parks can take more, so their numbers are included."""
+    """The resources that activate all buildings of a city, and the numbers of its Shops and Parks."""
 
     inhabitants: int
     energy: int
     shops: int
     parks: int
-    workers: int  # the needed Inhabitants that count as workers in the mission's penalty for Customers
+    workers: int  # the part of `inhabitants` that counts as workers for a bonus
 
 
 NO_NEEDS = Needs(0, 0, 0, 0, 0)
@@ -97,7 +96,7 @@ class Standing(NamedTuple):
 
 @dataclass(slots=True)
 class StandingBuildings:
-    """Results of `FeatureReader.read` for a city. `read_on` reuses the results that one more tile does not change."""
+    """The features of a city, and intermediate results for computing them again after one more tile."""
 
     standing: Standing
     vps: list[int]  # the VP of all buildings of one kind, for each kind in SCORED_STANDING
@@ -116,16 +115,14 @@ class FeatureReader:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.prospects = Prospects(rules)
-        # The kinds of building whose Inhabitants count as workers. All bonuses of a mission agree about these kinds.
+        # The kinds of building whose Inhabitants count as workers for a bonus.
         self.workplaces = frozenset[Kind]().union(*[bonus.workplaces for bonus in rules.bonuses])
         self.mission = [(bonus, PROSPECTS[type(bonus)]) for bonus in rules.bonuses if type(bonus) in PROSPECTS]
         self.supply = lru_cache(maxsize=KEPT)(self._supply)
         self.needs_with = lru_cache(maxsize=KEPT)(self._needs_with)
         tables = {Kind.FACTORY: rules.points.factory, Kind.MONUMENT: rules.points.monument}
         towers = (Kind.TOWER_BLOCK, Kind.OFFICE_TOWER)
-        # By the kind of a new building: the kinds whose VP it can change, as indexes of SCORED_STANDING. A new building
-        # changes the VP of its own kind, and the VP of Factories and Monuments if they score for this kind as a
-        # neighbour. A new tower or Playground also changes the VP of Parks.
+        # Maps each kind of new building to the kinds whose VP it can change, as indexes of SCORED_STANDING.
         self.scored_by = {
             kind: tuple(
                 place
@@ -160,10 +157,9 @@ class FeatureReader:
     def read_on(
         self, before: StandingBuildings, squares: Sequence[Building | None], masks: dict[Kind, int], way: Way
     ) -> Standing:
-        """Return the features and needs after one more tile. This is faster than `read`, because it reuses `before`.
+        """Return the features and needs after one more tile. This is faster than `read`.
 
-        `before` has the results without the new tile. `way` is the square and the floor of the new tile. `squares` and
-        `masks` include the new tile.
+        `squares` and `masks` include the new tile.
         """
         settled = SettledCity(self.rules, squares, masks, [], NO_CUSTOMERS, NOTHING_SPENT)
         kind = settled.building(way.square).kind
@@ -189,7 +185,6 @@ class FeatureReader:
         return Standing(self._features(settled, vps, next_vps, by_height, empty_sides), needs)
 
     def _needs_with(self, needs: Needs, kind: Kind) -> Needs:
-        """Return the needs with one more building of this kind."""
         facts = KINDS[kind]
         return Needs(
             inhabitants=needs.inhabitants + facts.inhabitants,
@@ -274,9 +269,9 @@ def stacks(settled: SettledCity) -> tuple[int, ...]:
 
 
 def _part_of_a_set(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
-    """Return one pair (see PROSPECTS): index 0, and the VP of the unfinished Playground set, in twelfths of a VP.
+    """Return one pair (see PROSPECTS): the index 0, and the VP of the unfinished Playground set, in twelfths of a VP.
 
-    For example, a set of three with two Playgrounds counts two thirds of the VP of a full set.
+    Two Playgrounds of a set of three, for example, count two thirds of the VP of the set.
     """
     assert isinstance(bonus, PlaygroundSets)
     waiting = settled.masks[Kind.PLAYGROUND].bit_count() % bonus.size
@@ -284,10 +279,7 @@ def _part_of_a_set(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
 
 
 def _open_districts(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
-    """Return one pair (see PROSPECTS) for each district with 1 to 3 empty squares.
-
-    The pair has the number of empty squares, and the VP of a full district.
-    """
+    """Return a pair for each district with 1 to 3 empty squares: their number, and the VP of a full district."""
     assert isinstance(bonus, DistrictCompletion)
     free = ~settled.active
     empty = [(mask & free).bit_count() for mask in settled.board.district_masks.values()]

@@ -49,7 +49,7 @@ class PlayerMat:
                     yield Way(square, floor)
 
     def build(self, tile: Tile, way: Way, offer: int = 0) -> None:
-        """Build a tile. Take its resources, and also `offer` Inhabitants and `offer` Energy Units."""
+        """Build a tile and take its resources. A Mayor tile can bring `offer` more Inhabitants and Energy Units."""
         self.squares[way.square] = with_tile(self.squares[way.square], tile.kind, mayor=tile.mayor, vp=tile.vp)
         self.take_resources(tile, offer)
 

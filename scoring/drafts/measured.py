@@ -54,10 +54,9 @@ def measured() -> Mapping[TableOfPrograms, Measured]:
 
 
 def mean_vp(rules: Rules, players: int) -> int:
-    """Return the mean VP of a practised program's city in this mission, or 0 if pars.json has no such figure.
+    """Return the mean VP that programs with the skill PRACTISED reach in this mission, or in games without a mission.
 
-    If the mission is not measured, use the games without a mission. A number of players that the game does not allow
-    counts as the nearest allowed number.
+    Return 0 if pars.json has neither figure.
     """
     table = table_for(players)
     lines = (rules.line, MODE_RULES[rules.mode].line)

@@ -51,11 +51,10 @@ def game_seed(seed: str, game: int) -> str:
 def paired_games(
     rules: Rules, players: int, skill: Skill, seed: str, sums: Sequence[int] = ()
 ) -> Iterator[tuple[DraftedGame, int]]:
-    """Play pairs of games on the same construction sites: one game with the mission, then one without a mission.
+    """Play endless pairs of games on the same construction sites: one with the mission, and one without a mission.
 
-    Yield the figures of the first game, and the sum of all totals in the game without a mission. The generator never
-    ends. If `sums` already has the sum of a pair, play only the game with the mission. If the rules have no mission,
-    play each game only once, and yield the sum of its own totals.
+    Yield the game with the mission, and the sum of all totals in the game without a mission. `sums` has such sums of
+    earlier games, which are not played again. If the rules have no mission, both games of a pair are the same game.
     """
     table = Drafters(rules, players, skill)
     mode_rules = without_mission(rules)

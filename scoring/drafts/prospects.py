@@ -1,4 +1,4 @@
-"""Count the VP that one more building of each kind would bring to a city: its own VP and the gains of others."""
+"""Count the VP that one more building of each kind would bring to a city."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -10,7 +10,7 @@ from scoring.kinds.harbor import longest_column, longest_row
 from scoring.rules import Rules
 from scoring.settled import SettledCity
 
-# The kinds of building whose next building gets a value. Playgrounds are left out, because they count as Parks.
+# All kinds of building except Playgrounds, which count as Parks.
 GROWING = tuple(kind for kind in Kind if kind is not Kind.PLAYGROUND)
 TOWER_BLOCK, PUBLIC_SERVICE, PARK, FACTORY, HARBOR, OFFICE_TOWER, MONUMENT = map(
     GROWING.index,
@@ -25,14 +25,12 @@ TOWER_BLOCK, PUBLIC_SERVICE, PARK, FACTORY, HARBOR, OFFICE_TOWER, MONUMENT = map
     ),
 )
 TOWERS = (Kind.TOWER_BLOCK, Kind.OFFICE_TOWER)
-# One integer that holds a set of VP for each kind in GROWING. Each kind has a field of BITS bits. Bit n of the field is
-# set if n VP are in the set. Kinds that the mode lacks have no field. The bitwise "or" of two such integers gives the
-# union of their sets.
+# One integer that holds a set of VP for each kind of building, in BITS bits for each kind. Bit n is set if n VP are in
+# the set. The bitwise "or" of two such integers gives the union of their sets.
 PackedVps = int
 BITS = 64
 FIELD = (1 << BITS) - 1
-# One integer that joins one bit mask for each kind in GROWING. A kind's mask has a bit for each square of the mat. The
-# mask of the Parks includes the Playgrounds.
+# One integer that joins the bit masks of the squares of each kind of building. Playgrounds count as Parks.
 PackedMasks = int
 # The kinds whose empty neighbouring squares are counted, each with the index of its count in `empty_sides`.
 OPEN_SIDED = {Kind.PARK: 0, Kind.PLAYGROUND: 0, Kind.FACTORY: 1, Kind.MONUMENT: 2}
@@ -42,13 +40,12 @@ KEPT = 1 << 15  # the maximum number of results in each cache; each `Prospects` 
 class Prospects:
     """Computes the VP that one more building would bring on each empty square, under one set of rules.
 
-    These VP are exact, but leave out printed VP, Customers and bonuses, and count losses as 0. They include the gains
-    of other buildings: for example, a new Harbor also brings the VP that the longest row and column gain.
+    These VP include the gains of other buildings. Printed VP, Customers and bonuses are left out. Losses count as 0.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.points, self.board = rules.points, rules.board
-        # The kinds of this mode. They stand at the beginning of GROWING, so that they have the same indexes in both.
+        # The kinds of this mode. They are the first kinds of GROWING, so an index means the same kind in both tuples.
         kinds = [kind for kind in GROWING if rules.mode in KINDS[kind].highest]
         assert tuple(kinds) == GROWING[: len(kinds)]
         self.shifts = range(0, len(kinds) * BITS, BITS)
@@ -63,11 +60,10 @@ class Prospects:
         near = self.board.neighbour_masks
         self.first_bits: dict[Kind, int] = {kind: place * len(self.board) for place, kind in enumerate(GROWING)}
         self.first_bits[Kind.PLAYGROUND] = self.first_bits[Kind.PARK]
-        # For each square: the bit mask of the squares beside it, repeated for every kind. Its bitwise "and" with
-        # PackedMasks leaves only the buildings beside the square.
+        # For each square: PackedMasks in which every kind of building has all squares beside this square.
         self.packed_near = [sum([around << self.first_bits[kind] for kind in GROWING]) for around in near]
-        # Like `packed_near`, but the masks of both kinds of tower have all squares up to two steps away. Squares beside
-        # a Park need these masks: the Park's gain from a new tower depends on the other towers beside the Park.
+        # For squares beside a Park: PackedMasks in which towers also have all squares two steps away. The gain of the
+        # Park from a new tower depends on these towers.
         self.packed_nearby = [
             packed | sum([(around | self._beside(around)) << self.first_bits[kind] & ~packed for kind in TOWERS])
             for packed, around in zip(self.packed_near, near, strict=True)
@@ -84,10 +80,7 @@ class Prospects:
         return table[row] + table[column], row + column
 
     def empty_sides(self, settled: SettledCity) -> list[int]:
-        """Count the empty squares beside Parks and Playgrounds, beside Factories, and beside Monuments: three counts.
-
-        A square beside two Parks, for example, counts twice.
-        """
+        """Count the empty sides of all Parks and Playgrounds, of all Factories, and of all Monuments."""
         near = self.board.neighbour_masks
         empty = self.everything & ~settled.active
         return [
@@ -95,7 +88,7 @@ class Prospects:
         ]
 
     def empty_sides_with(self, before: Sequence[int], settled: SettledCity, kind: Kind, square: int) -> list[int]:
-        """Return the counts of `empty_sides` after a building of this kind was built on the square."""
+        """Return the counts of empty sides after a building was built. `before` are the counts without it."""
         around = self.board.neighbour_masks[square]
         parks, factories, monuments = _open_sided(settled)
         sides = [
@@ -110,9 +103,9 @@ class Prospects:
     def occurring(
         self, vps: Iterable[PackedVps], once: PackedVps = 0, twice: PackedVps = 0
     ) -> tuple[PackedVps, PackedVps]:
-        """Return two sets of VP for each kind: the VP in at least one set of `vps`, and the VP in at least two sets.
+        """For each kind of building, find the VP that occur once or more in `vps`, and those that occur twice or more.
 
-        `once` and `twice` are the result of an earlier call. If they are given, add the sets of `vps` to this result.
+        To continue an earlier count, pass its result as `once` and `twice`.
         """
         for packed in vps:
             twice |= once & packed
@@ -120,18 +113,10 @@ class Prospects:
         return once, twice
 
     def next_buildings(self, once: PackedVps, twice: PackedVps) -> list[int]:
-        """Return one flat list: the highest VP of one more building for each kind, then the second highest VP for each.
-
-        The kinds are in the order of GROWING. `once` and `twice` are the result of `occurring`. VP below 0 count as 0,
-        because a player does not have to build.
-        """
+        """Return the highest VP for each kind of building, then the second highest VP for each kind, in one list."""
         return self.best_two(once | self.nothing, twice | self.nothing)
 
     def _best_two(self, once: PackedVps, twice: PackedVps) -> list[int]:
-        """Return the list of `next_buildings`.
-
-        If the highest VP of a kind are also in `twice`, the second highest VP are equal to the highest VP.
-        """
         best, second = [], []
         for shift in self.shifts:
             found, again = once >> shift & FIELD, twice >> shift & FIELD
@@ -158,17 +143,16 @@ class Prospects:
         return table[min(group.bit_count() + more, len(table) - 1)]
 
     def changed_by(self, settled: SettledCity, kind: Kind, way: Way) -> int:
-        """Return a bit mask of the squares whose VP in `on_empty_squares` are changed by a new building.
+        """Return a bit mask of the squares where the VP of a further building change because of a new building.
 
-        `kind` is the kind of the new building, and `way` its square and floor. The settled city includes this building.
+        `kind` and `way` are the kind, the square and the floor of the new building, which the settled city includes.
         """
         square = way.square
         match kind:
             case Kind.TOWER_BLOCK:
                 return self._around_tower(settled, square) if way.floor == 1 else 0
             case Kind.OFFICE_TOWER:
-                # If another Office Tower is built beside this group, it joins the group. The VP of the new tower
-                # depend on the size and the floors of the group. So these VP change on all squares beside the group.
+                # A tower beside this group would join it. So its VP depend on the size and the floors of the group.
                 group = next(group for group in self.board.groups(settled.masks[kind]) if group >> square & 1)
                 around = self._around_tower(settled, square) if way.floor == 1 else 0
                 return around | self.beside(group)
@@ -223,14 +207,10 @@ class Prospects:
         return found
 
     def _surrounded(self, square: int, beside: PackedMasks) -> tuple[PackedVps, int, int, int]:
-        """Return four values: the VP that a new building on a square brings, as far as its neighbours decide them.
+        """Return the VP that a new building on a square brings, as far as they depend on the buildings in `beside`.
 
-        The first value has the complete VP of most kinds. The other three values are the incomplete VP of a Public
-        Service, a Harbor and an Office Tower: the caller has to add the VP of districts, lines and groups. If no Harbor
-        is beside the square, the VP of a Harbor are complete, so the first value has them too. The same is true for an
-        Office Tower.
-
-        `beside` has the buildings beside the square. If one of them is a Park, it also has the towers two steps away.
+        The last three values are for a Public Service, a Harbor and an Office Tower, without the VP of districts, lines
+        and groups. The first value has the VP of each kind for which these VP are complete.
         """
         near, points = self.board.neighbour_masks, self.points
         masks = [beside >> self.first_bits[kind] & self.everything for kind in GROWING]
@@ -260,10 +240,7 @@ class Prospects:
         return packed, vps[PUBLIC_SERVICE], vps[HARBOR], vps[OFFICE_TOWER]
 
     def _joining(self, settled: SettledCity, beside: int) -> int:
-        """Return the VP that a new Office Tower of one floor adds because it joins the groups beside it into one group.
-
-        Leave out the VP that the new tower would have in a group of its own.
-        """
+        """Return the VP that a new Office Tower adds by joining the groups beside it, beyond its VP without a group."""
         joined = [group for group in self.board.groups(settled.masks[Kind.OFFICE_TOWER]) if group & beside]
         together = self._office_row(united(joined), 1)
         gained = together[1] - self.points.office_tower[1][1]
@@ -283,10 +260,7 @@ class Prospects:
 
 
 def bit(kind: int, vp: int) -> PackedVps:
-    """Return PackedVps with only one value: `vp`, in the set of one kind. `kind` is the kind's index in GROWING.
-
-    A `vp` below 0 counts as 0, because a player can leave the tile unbuilt.
-    """
+    """Return PackedVps that hold only `vp`, for one kind of building. VP below 0 count as 0: nobody has to build."""
     return 1 << kind * BITS + vp if vp > 0 else 1 << kind * BITS
 
 

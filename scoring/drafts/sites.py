@@ -86,7 +86,7 @@ class ConstructionSite:
 def lay(rules: Rules, players: int, of_round: int, rng: Random) -> ConstructionSite:
     """Lay the tiles of a round at random. A solo player uses the site for two players (decision D21 in docs/rules.md).
 
-    Playgrounds replace only Parks that lie face-up. For how many players a Playground lies face-up is unknown.
+    Playgrounds replace only Parks that lie face-up.
     """
     table = nearest_table(players)
     certain = {tile.id for tile in face_up(rules.mode, table, of_round)}

@@ -25,10 +25,7 @@ class Weights:
     moments: Sequence[Sequence[int]]
 
     def by_turns_left(self, turns: int) -> list[tuple[int, ...]]:
-        """Return the weights for each number of turns left, from 0 to `turns - 1`.
-
-        For a turn between two entries of `moments`, interpolate linearly between these entries.
-        """
+        """Return the weights for 0 to `turns - 1` turns left. Interpolate linearly between entries of `moments`."""
         laid, last, steps = [], len(self.moments) - 1, turns - 1
         for left in range(turns):
             moment, part = divmod(left * last, steps)

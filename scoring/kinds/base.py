@@ -1,4 +1,4 @@
-"""The interface of a kind of building: its facts, its score lines, its terms for the search, and its upper bound."""
+"""The interface of a kind of building: its facts, its score lines, its terms, and the most VP that it can bring."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -56,8 +56,8 @@ class Digit(StrEnum):
     VP = "vp"
 
 
-# By kind of building: the tiles of this kind in the mission's rounds. If a player has fewer turns than there are such
-# tiles, the list has only the tiles with the most printed VP.
+# The tiles of each kind in the mission's rounds. A kind has at most as many tiles as a player has turns: those with the
+# most printed VP.
 Tiles = Mapping[Kind, Sequence["Tile"]]
 
 NEEDS_RESOURCES = gettext("{square}: mark {kind} with + or, without its resources, with a dot, not with {mark}.")
@@ -71,9 +71,8 @@ ALWAYS_ACTIVE = gettext("{square}: {kind} needs nothing and is always active; it
 class KindOfBuilding(ABC):
     """One kind of building. A subclass sets the facts of its kind and overrides the methods that its rule needs.
 
-    `inhabitants` and `energy` are the resources that activate one building or one stack. `letter` and `digit` are its
-    notation. `highest` has the largest digit in each mode; a mode without an entry lacks this kind of building. The
-    notation leaves out the digit `lowest`. Source of all facts: docs/rules.md sections 3-6.
+    `inhabitants` and `energy` are the resources that activate one building or one stack. Source of all facts:
+    docs/rules.md sections 3-6.
     """
 
     kind: ClassVar[Kind]
@@ -86,9 +85,10 @@ class KindOfBuilding(ABC):
     letter: ClassVar[str]
     inhabitants: ClassVar[int] = 0
     energy: ClassVar[int] = 0
+    # The largest digit that can follow the letter in each mode. A mode without an entry lacks this kind of building.
     highest: ClassVar[dict[Mode, int]] = {Mode.CLASSIC: 0, Mode.EXPERT: 0}
     digit: ClassVar[Digit | None] = None
-    lowest: ClassVar[int] = 0
+    lowest: ClassVar[int] = 0  # the smallest digit, which the notation leaves out
     # The text of the score line in which a Factory or a Monument counts the buildings of this kind beside it.
     beside: ClassVar[Text]
     # The error text for an allocation that gives this kind of building a wrong mark.
@@ -99,10 +99,8 @@ class KindOfBuilding(ABC):
         return not (self.inhabitants or self.energy)
 
     def marks(self, customers_a_shop: int) -> str:
-        """Return the marks that an allocation can give this building, from no resources to all resources."""
+        """Return the characters that can mark this building in an allocation, such as "." and "+" (activated)."""
         return "+" if self.is_always_active else ".+"
-
-    # Scoring
 
     @abstractmethod
     def vp(self, city: "SettledCity", mask: int) -> int:
@@ -129,35 +127,21 @@ class KindOfBuilding(ABC):
         """Return a note for each decision (docs/rules.md section 0) that could change the VP of these buildings."""
         return ()
 
-    # Search for the best allocation
-
     def terms(self, layout: "Layout") -> Iterable[Term]:
         """Return the VP of these buildings as terms (scoring/terms.py), except the VP that `collective_vp` returns."""
         return ()
 
     def never_loses(self, points: "Points") -> bool:
-        """Return True if activating one more building of this kind never lowers the VP that `terms` leaves out.
-
-        These are the VP of `collective_vp`, and the VP that Shops score by their Customers.
-        """
+        """Return True if activating one more building never lowers `collective_vp`, or the VP of a Shop's Customers."""
         return True
 
     def estimates(self, layout: "Layout") -> list[list[Term]]:
-        """Return terms for an upper bound of `collective_vp`. The search uses the bound until all squares are decided.
-
-        In each list, only the term with the most VP counts. The upper bound is the sum of the terms that count, for any
-        set of activated buildings.
-        """
+        """Return lists of terms. The sum of the best term of each list is an upper bound of `collective_vp`."""
         return []
 
     def collective_vp(self, built: "Built", mask: int) -> int:
-        """Return the exact VP that no term can express, because they depend on several of these buildings together.
-
-        Harbors score by lines, Office Towers by groups and Public Services by districts.
-        """
+        """Return the VP that buildings of this kind score together, such as the VP of a row of Harbors."""
         return 0
-
-    # Upper bound
 
     @abstractmethod
     def limit(self, rules: "Rules", tiles: Tiles) -> int:

@@ -50,11 +50,7 @@ class Harbor(KindOfBuilding):
         return is_rising(points.harbor)
 
     def estimates(self, layout: "Layout") -> list[list[Term]]:
-        """Return two lists of terms: one for unbroken rows of at least two Harbors, and one for unbroken columns.
-
-        A term counts all activated Harbors of its row or column as one line, even if unactivated Harbors interrupt the
-        line. So its VP can be too high, but never too low.
-        """
+        """Return terms for rows of adjacent Harbors, and terms for columns. Unactivated Harbors make no gaps."""
         return _estimates(layout.board.mode, layout.masks[self.kind], layout.points.harbor)
 
     def collective_vp(self, built: "Built", mask: int) -> int:
@@ -88,8 +84,7 @@ def longest_column(board: Board, mask: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def _estimates(mode: Mode, mask: int, table: tuple[int, ...]) -> list[list[Term]]:
-    # The terms must never be too low. So if the table gives a longer line fewer VP than a shorter line, a term for the
-    # longer line has the VP of the best shorter line.
+    # If the table gives a longer line fewer VP than a shorter line, use the higher VP: a term must never be too low.
     board, estimated = BOARDS[mode], tuple(accumulate(table, max))
     return [
         [Term(line, estimated[: line.bit_count() + 1]) for line in runs(board, mask, lines)]
@@ -114,10 +109,7 @@ def _lines(mode: Mode, mask: int, table: tuple[int, ...]) -> tuple[Line, ...]:
 
 
 def runs(board: Board, mask: int, lines: Iterable[int]) -> list[int]:
-    """Return the unbroken runs of at least two squares of the mask along the rows or columns in `lines`.
-
-    Runs and lines are bit masks.
-    """
+    """Return bit masks of the unbroken runs of two or more squares of `mask` along the rows or columns in `lines`."""
     found = []
     for line in lines:
         if (mask & line).bit_count() > 1:

@@ -46,15 +46,14 @@ class ScoresByNeighbours(KindOfBuilding):
 
 @lru_cache(maxsize=1 << 12)
 def _lines(category: str, mode: Mode, mask: int, brings: tuple[tuple[int, Text, int], ...]) -> tuple[Line, ...]:
-    """Return the score lines of each building: one line for each kind of neighbour that brings or costs VP.
+    """Return for each building a score line per kind of neighbour that brings or costs VP, or one line of 0 VP.
 
-    A building without such neighbours gets one line of 0 VP. `brings` has an entry per kind of neighbour: the mask of
-    the kind's squares, the text of the kind's line and the VP of one neighbour.
+    `brings` has for each kind of neighbour the mask of its squares, the text of its line, and the VP of one neighbour.
     """
     board, found = BOARDS[mode], []
     for square in squares_of(mask):
         name, around = board.names[square], board.neighbour_masks[square]
-        # Sort the kinds of neighbour by their first square beside the building.
+        # Sort the score lines by the first neighbour that they count.
         beside = sorted([(squares_of(around & others), text, each) for others, text, each in brings if around & others])
         for neighbours, text, each in beside:
             count = len(neighbours)

@@ -104,8 +104,5 @@ def _line(square: str, floors: int, group: int, vp: int) -> Line:
 
 @lru_cache
 def _most_up_to(table: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
-    """Return the table with running maximums: row n has the most VP that a tower can score in a group of 0 to n towers.
-
-    Like the rows of `table`, each row has an entry for each number of floors.
-    """
+    """Return a table like OFFICE_TOWER. Row n has the most VP that a tower can score in a group of 0 to n towers."""
     return list(accumulate(table, lambda smaller, row: tuple(map(max, smaller, row))))

@@ -63,10 +63,9 @@ class PublicService(KindOfBuilding):
         return is_rising(points.public_service)
 
     def estimates(self, layout: "Layout") -> list[list[Term]]:
-        """Return one list with one term for each district that has Public Services. All terms have the same VP.
+        """Return a term for each district that has Public Services. Each term has the most VP per district.
 
-        These VP are the highest VP per district for any possible number of districts. For example, the table
-        (0, 2, 5, 9) has at most 9 / 3 = 3 VP per district. So the sum of the terms is never below the exact VP.
+        For example, three districts with the table (0, 2, 5, 9) have at most 9 / 3 = 3 VP per district.
         """
         table = layout.points.public_service
         return _estimates(layout.board.mode, layout.masks[self.kind], table[: layout.city.inhabitants + 1])

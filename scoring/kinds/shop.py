@@ -38,7 +38,7 @@ class Shop(KindOfBuilding):
 
     def vp(self, city: "SettledCity", mask: int) -> int:
         table = city.points.shop
-        # An unactivated Shop has no entry in `customers`. Score it as if it were full. `idle_line` names these VP.
+        # An unactivated Shop has no entry in `customers`. Score it as if it were full.
         full = city.points.customers_a_shop
         return sum([table[city.customers.get(square, full)] for square in squares_of(mask)])
 
@@ -83,10 +83,7 @@ def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def enough_shops(table: tuple[int, ...], shops: int, inhabitants: int) -> int:
-    """Return the smallest number of open Shops that bring the same VP as `shops` open Shops.
-
-    The VP must be the same for every number of Customers from 0 to `inhabitants`.
-    """
+    """Return the smallest number of open Shops that bring as many VP as `shops`, for 0 to `inhabitants` Customers."""
     most = most_vp(table, shops)[: inhabitants + 1]
     return next(count for count in range(shops + 1) if most_vp(table, count)[: inhabitants + 1] == most)
 
@@ -104,8 +101,5 @@ def distributed(table: tuple[int, ...], shops: int, customers: int) -> tuple[int
 
 
 def _in_one(table: tuple[int, ...], others: tuple[int, ...], customers: int) -> range:
-    """Return the numbers of Customers that one Shop can have if the other Shops take the rest.
-
-    `others` has an entry for each number of Customers that the other Shops can have together.
-    """
+    """Return the numbers of Customers that one Shop can have if the other Shops take the rest."""
     return range(max(0, customers - len(others) + 1), min(customers, len(table) - 1) + 1)

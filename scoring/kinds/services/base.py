@@ -51,25 +51,20 @@ NAMES = {
 
 
 class SpecialService:
-    """One special Public Service.
-
-    It counts as a Public Service in every way. In addition, it brings VP of its own, which its methods compute.
-    `letter` is the tile's letter in the notation. `highest` has the largest number that can follow this letter in each
-    mode; a mode without an entry lacks this tile. `inhabitants` is the number of Inhabitants that activates the tile.
-    Players can type another number, at most `most_inhabitants`; None means that they cannot type a number. `supply` has
-    the Inhabitants and the Energy Units that the tile brings when it is built; None means unknown. `is_one` is True if
-    the expansion has only one such tile in a mode. Then no city can have two.
-    """
+    """One special Public Service. It counts as a Public Service, and also brings VP of its own."""
 
     special: ClassVar[Special]
-    letter: ClassVar[str]
+    letter: ClassVar[str]  # the tile's letter in the notation
+    # The largest number that can follow the letter in each mode. A mode without an entry lacks this tile.
     highest: ClassVar[dict[Mode, int]] = {Mode.EXPERT: 0}
     digit: ClassVar[Digit | None] = None
     lowest: ClassVar[int] = 0
-    inhabitants: ClassVar[int] = 1
+    inhabitants: ClassVar[int] = 1  # the number of Inhabitants that activates the tile
+    # The highest number that players can type instead of `inhabitants`. None if they cannot type a number.
     most_inhabitants: ClassVar[int | None] = None
+    # The Inhabitants and the Energy Units that the tile brings when it is built. None if they are unknown.
     supply: ClassVar[tuple[int, int] | None] = (0, 0)
-    is_one: ClassVar[bool] = True
+    is_one: ClassVar[bool] = True  # True if a city can have only one such tile
     # True if buildings far from the tile can change its VP. The search for the best allocation begins with such tiles.
     looks_far: ClassVar[bool] = False
 
