@@ -81,7 +81,7 @@ class Needs(NamedTuple):
     energy: int
     shops: int
     parks: int
-    workers: int  # the part of `inhabitants` that counts as workers for a bonus
+    workers: int  # how many of these Inhabitants count as workers for a bonus
 
 
 NO_NEEDS = Needs(0, 0, 0, 0, 0)
@@ -105,7 +105,7 @@ class StandingBuildings:
     next_floors: PackedVps
     stacks: tuple[int, ...]
     empty_sides: list[int]
-    # A cache: `known_outside[mask]` is the result of `Prospects.occurring` for the empty squares outside the bit mask.
+    # A cache: the result of `Prospects.occurring` for the empty squares outside a bit mask, by this mask.
     known_outside: dict[int, tuple[PackedVps, PackedVps]] = field(default_factory=dict)
 
 
@@ -286,9 +286,8 @@ def _open_districts(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]
     return [(count, bonus.vp[0]) for count in empty if count in (1, 2, 3)]
 
 
-# Functions for the last four of STANDING_FEATURES, by type of bonus. Each function returns pairs: the index of one of
-# these four features, and the VP to add to it. Index 0 is for an unfinished Playground set. Index n from 1 to 3 is for
-# districts with n empty squares.
+# By type of bonus: a function for the last four of STANDING_FEATURES. It returns pairs: the index of one of these four
+# features (from 0 to 3), and the VP to add to this feature.
 PROSPECTS: dict[type[Bonus], Callable[[Bonus, SettledCity], list[tuple[int, int]]]] = {
     PlaygroundSets: _part_of_a_set,
     DistrictCompletion: _open_districts,

@@ -54,7 +54,7 @@ class PlayerMat:
         self.take_resources(tile, offer)
 
     def discard(self, tile: Tile) -> None:
-        """Discard a tile. Take its resources if the house rules say so (D2)."""
+        """Discard a tile. Take its resources if the house rules allow it (decision D2 in docs/rules.md)."""
         self.discarded += 1
         if self.rules.keep_discarded:
             self.take_resources(tile)

@@ -51,10 +51,10 @@ def game_seed(seed: str, game: int) -> str:
 def paired_games(
     rules: Rules, players: int, skill: Skill, seed: str, sums: Sequence[int] = ()
 ) -> Iterator[tuple[DraftedGame, int]]:
-    """Play endless pairs of games on the same construction sites: one with the mission, and one without a mission.
+    """Play pairs of games without end: one game with the mission, then one without, on the same construction sites.
 
-    Yield the game with the mission, and the sum of all totals in the game without a mission. `sums` has such sums of
-    earlier games, which are not played again. If the rules have no mission, both games of a pair are the same game.
+    Yield the first game, and the sum of all totals of the second game. `sums` has known sums of the first pairs, whose
+    second games are not played again. If the rules have no mission, both games of a pair are the same game.
     """
     table = Drafters(rules, players, skill)
     mode_rules = without_mission(rules)

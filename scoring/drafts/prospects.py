@@ -63,7 +63,7 @@ class Prospects:
         # For each square: PackedMasks in which every kind of building has all squares beside this square.
         self.packed_near = [sum([around << self.first_bits[kind] for kind in GROWING]) for around in near]
         # For squares beside a Park: PackedMasks in which towers also have all squares two steps away. The gain of the
-        # Park from a new tower depends on these towers.
+        # Park from a new tower depends on the towers there.
         self.packed_nearby = [
             packed | sum([(around | self._beside(around)) << self.first_bits[kind] & ~packed for kind in TOWERS])
             for packed, around in zip(self.packed_near, near, strict=True)
@@ -113,7 +113,7 @@ class Prospects:
         return once, twice
 
     def next_buildings(self, once: PackedVps, twice: PackedVps) -> list[int]:
-        """Return the highest VP for each kind of building, then the second highest VP for each kind, in one list."""
+        """Return the highest VP that one more building of each kind brings, then the second highest VP, in one list."""
         return self.best_two(once | self.nothing, twice | self.nothing)
 
     def _best_two(self, once: PackedVps, twice: PackedVps) -> list[int]:
@@ -210,7 +210,7 @@ class Prospects:
         """Return the VP that a new building on a square brings, as far as they depend on the buildings in `beside`.
 
         The last three values are for a Public Service, a Harbor and an Office Tower, without the VP of districts, lines
-        and groups. The first value has the VP of each kind for which these VP are complete.
+        and groups. The first value has all kinds of building whose VP are complete.
         """
         near, points = self.board.neighbour_masks, self.points
         masks = [beside >> self.first_bits[kind] & self.everything for kind in GROWING]

@@ -15,11 +15,9 @@ WEIGHTS = Path(__file__).with_name("weights.json")
 
 @dataclass(frozen=True)
 class Weights:
-    """The weights of all features, at evenly spaced moments of the game.
+    """The weights of all features, at evenly spaced moments from the end of the game to its start.
 
-    `moments[0]` is for the end of the game, when no turn remains. The last entry is for the start of the game. Each
-    entry lists the weights in the order of FEATURES. A weight is the value of one unit of a feature, in thousandths of
-    a VP.
+    Each entry of `moments` has a weight for each of FEATURES: the value of one unit of it, in thousandths of a VP.
     """
 
     moments: Sequence[Sequence[int]]

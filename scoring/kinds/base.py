@@ -132,11 +132,11 @@ class KindOfBuilding(ABC):
         return ()
 
     def never_loses(self, points: "Points") -> bool:
-        """Return True if activating one more building never lowers `collective_vp`, or the VP of a Shop's Customers."""
+        """Return True if one more activated building never lowers `collective_vp`, or the VP of a Shop's Customers."""
         return True
 
     def estimates(self, layout: "Layout") -> list[list[Term]]:
-        """Return lists of terms. The sum of the best term of each list is an upper bound of `collective_vp`."""
+        """Return lists of terms. Adding the best term of each list gives an upper bound of `collective_vp`."""
         return []
 
     def collective_vp(self, built: "Built", mask: int) -> int:

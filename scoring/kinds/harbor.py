@@ -50,7 +50,7 @@ class Harbor(KindOfBuilding):
         return is_rising(points.harbor)
 
     def estimates(self, layout: "Layout") -> list[list[Term]]:
-        """Return terms for rows of adjacent Harbors, and terms for columns. Unactivated Harbors make no gaps."""
+        """Return a term for each row of adjacent Harbors, and for each column. Unactivated Harbors are not gaps."""
         return _estimates(layout.board.mode, layout.masks[self.kind], layout.points.harbor)
 
     def collective_vp(self, built: "Built", mask: int) -> int:

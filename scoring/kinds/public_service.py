@@ -63,7 +63,7 @@ class PublicService(KindOfBuilding):
         return is_rising(points.public_service)
 
     def estimates(self, layout: "Layout") -> list[list[Term]]:
-        """Return a term for each district that has Public Services. Each term has the most VP per district.
+        """Return a term for each district that has Public Services: the most VP per district that the table allows.
 
         For example, three districts with the table (0, 2, 5, 9) have at most 9 / 3 = 3 VP per district.
         """

@@ -25,7 +25,7 @@ class LineSelection(NamedTuple):
 
 
 class Estimates:
-    """The estimates of a city, added to the terms of its `Problem`. `gained` is what they add for forced buildings."""
+    """The estimates of a city, added to the terms of its `Problem`. `gained` is their value for forced buildings."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -167,7 +167,7 @@ class Corrections:
         return excess
 
     def tower_excess(self, depth: int, mask: int, at_work: int, energy: int) -> int:
-        """Return the excess of the estimates for the activated Office Towers. Growth is limited by the supply.
+        """Return the excess of the estimates for activated Office Towers whose groups can no longer grow enough.
 
         `at_work` and `energy` are the numbers of Inhabitants and Energy Units used so far.
         """

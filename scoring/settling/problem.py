@@ -261,8 +261,6 @@ class Problem:
             kind is Kind.OFFICE_TOWER,
         )
 
-    # Terms and estimates
-
     def _terms(self) -> Iterator[Term]:
         """Yield the terms of the buildings, of the mission's bonuses and of the required groups, without estimates."""
         for kind, mask in self.layout.masks.items():
@@ -290,8 +288,8 @@ class Problem:
     def tower_excess(self, activated: int, possible: int, joining: int) -> int:
         """Return the VP by which the estimates for the activated Office Towers are too high.
 
-        The estimates assume the largest groups of the city. Now groups have only squares of the mask `possible`, and
-        the supply lets at most `joining` undecided towers join the activated towers of a group.
+        The estimates assume the largest groups of the city. After some decisions, groups have only squares of the mask
+        `possible`, and the supply lets at most `joining` towers join the activated towers of a group.
         """
         excess, office_towers = 0, self.layout.masks[Kind.OFFICE_TOWER]
         activated &= office_towers
@@ -314,8 +312,6 @@ class Problem:
             ]
         )
 
-    # The use of the remaining supply
-
     def customer_values(self, shops: int, workers: int) -> tuple[int, ...]:
         """Return the highest value that Customers of open Shops can add, by the number of remaining Inhabitants."""
         return _best_customer_values(
@@ -323,7 +319,7 @@ class Problem:
         )
 
     def allocation(self, activated: int) -> Allocation:
-        """Return the allocation that activates these buildings. Customers and Energy Units on Parks are added."""
+        """Return the allocation that activates these buildings, with the best Customers and Energy Units on Parks."""
         masks = self.layout.masks
         inhabitants, energy = self.unused_supply(activated)
         marks = ["."] * len(self.layout.board)

@@ -1,6 +1,6 @@
 """City Planning: 1 VP for each district without an empty square, and 1 VP more if all five districts are full.
 
-Squares without an activated building are empty, as for every bonus (D5).
+Squares without an activated building are empty, as for every bonus (decision D5 in docs/rules.md).
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Park District: 1 VP for each Park. By default a Playground counts as a Park; house rules can change this (D25)."""
+"""Park District: 1 VP for each Park. A Playground counts as a Park by default (decision D25 in docs/rules.md)."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
