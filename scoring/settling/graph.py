@@ -78,11 +78,8 @@ class Graph:
         """
         estimates = self.estimates
         rests = [selection.rest for selection in estimates.selections.values()]
-        estimated = (
-            estimates.key_squares
-            | sum(estimates.key_groups)
-            | united([members for _, (members, _) in estimates.harbor_lines])
-        )
+        harbors = united([members for _, (members, _) in estimates.harbor_lines])
+        estimated = estimates.key_squares | sum(estimates.key_groups) | harbors
         linked = united([members for members, _ in (*estimates.shared_terms, *rests)])
         first, last = [], []
         inhabitant_users, energy_users = [], [(self.problem.energy_value, 0)] * self.problem.parks
@@ -218,10 +215,8 @@ class Graph:
                 elif taken > next_nodes.get(activated, NEVER):
                     next_nodes[activated] = taken
                 kept.append((adds, left_out, activated))
-            new_indexes = {index: new_index for new_index, index in enumerate(next_nodes)} | {-1: -1}
-            graph.layers.append(
-                [(adds, new_indexes[left_out], new_indexes[activated]) for adds, left_out, activated in kept]
-            )
+            indexes = {old: new for new, old in enumerate(next_nodes)} | {-1: -1}
+            graph.layers.append([(adds, indexes[left_out], indexes[activated]) for adds, left_out, activated in kept])
             nodes = next_nodes
         graph.final_counts = [self.final_counts[index] for index in nodes]
         return graph
@@ -267,9 +262,8 @@ class Graph:
         starts = {}  # by the bit of a selection: the number to add to a state, which sets the line's counter to 1
         shift = 2 * COUNTER_BITS
         selections = self.estimates.selections
-        terms = [(0, term) for term in self.estimates.shared_terms] + [
-            (bit, selection.rest) for bit, selection in selections.items()
-        ]
+        terms = [(0, term) for term in self.estimates.shared_terms]
+        terms += [(bit, selection.rest) for bit, selection in selections.items()]
         for selection_bit, (members, gains) in terms:
             needs_selection = selection_bit > 0
             bits = [1 << square for square in squares_of(members)]

@@ -143,11 +143,8 @@ class Problem:
         """Return the VP if only forced and always active buildings are activated, without those of `collective_vp`."""
         standing = self.always_active | self.forced
         inhabitants, energy = self.unused_supply(self.forced)
-        return (
-            int(sum([values[(members & standing).bit_count()] for members, values in self._terms()]))
-            - self.rules.unused_inhabitant * inhabitants
-            - self.rules.unused_energy * energy
-        )
+        penalty = self.rules.unused_inhabitant * inhabitants + self.rules.unused_energy * energy
+        return int(sum([values[(members & standing).bit_count()] for members, values in self._terms()])) - penalty
 
     def unused_supply(self, activated: int) -> tuple[int, int]:
         """Return the Inhabitants and Energy Units that remain after activating these buildings."""
@@ -305,18 +302,13 @@ class Problem:
 
     def _group_excess(self, towers: int, group: int) -> int:
         """Return the excess of the estimates for these towers if their group can have at most `group` towers."""
-        return sum(
-            [
-                self.tower_estimates[square] - OFFICE_TOWERS.estimate(self.layout, square, group)
-                for square in squares_of(towers)
-            ]
-        )
+        estimates, layout = self.tower_estimates, self.layout
+        return sum([estimates[square] - OFFICE_TOWERS.estimate(layout, square, group) for square in squares_of(towers)])
 
     def customer_values(self, shops: int, workers: int) -> tuple[int, ...]:
         """Return the highest value that Customers of open Shops can add, by the number of remaining Inhabitants."""
-        return _best_customer_values(
-            self.rules.points.shop, self.inhabitant_value, self.customer_bonuses, shops, workers
-        )
+        table = self.rules.points.shop
+        return _best_customer_values(table, self.inhabitant_value, self.customer_bonuses, shops, workers)
 
     def allocation(self, activated: int) -> Allocation:
         """Return the allocation that activates these buildings, with the best Customers and Energy Units on Parks."""
@@ -337,10 +329,8 @@ class Problem:
         """Return the best number of Customers for each activated Shop if this number of Inhabitants remains."""
         shops, workers = self.counts(activated)
         table = self.rules.points.shop
-        values = _exact_customer_values(table, self.inhabitant_value, self.customer_bonuses, shops, workers)[
-            : inhabitants + 1
-        ]
-        return distributed(table, shops, values.index(max(values)))
+        values = _exact_customer_values(table, self.inhabitant_value, self.customer_bonuses, shops, workers)
+        return distributed(table, shops, values.index(max(values[: inhabitants + 1])))
 
 
 @lru_cache(maxsize=1 << 10)

@@ -84,8 +84,7 @@ def best_total(city: City, rules: Rules) -> int:
 
 def supply_prices(city: City, rules: Rules) -> Prices:
     """Find prices for `better_total` that give a low upper bound for this city and for similar cities."""
-    problem = Problem(city, rules)
-    return Graph(problem).prices()
+    return Graph(Problem(city, rules)).prices()
 
 
 def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | None:
@@ -160,11 +159,8 @@ class _Search:
         """
         problem = self.problem
         decisions, layers, energy_depth = graph.decisions, graph.layers, graph.energy_depth
-        tables, leftover_energy_values, corrections = (
-            graph.bound_tables(),
-            graph.leftover_energy_values,
-            graph.corrections,
-        )
+        tables, corrections = graph.bound_tables(), graph.corrections
+        leftover_energy_values = graph.leftover_energy_values
         nothing = [0] * len(leftover_energy_values)
         memo: dict[tuple[int, ...], int] = {}
         gained = graph.gained + (0 if energy_depth else leftover_energy_values[0])

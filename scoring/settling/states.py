@@ -38,15 +38,11 @@ def term_transition(gains: tuple[int, ...], undecided: int, shift: int, needs_se
         smallest = next(fewer for fewer in range(count + 1) if gains[fewer : fewer + undecided] == coming)
         return smallest + first if undecided else 0
 
-    rows = [
-        (
-            gains[count],
-            smallest_equivalent(count) - count - first << shift,
-            smallest_equivalent(count + 1) - count - first << shift,
-        )
-        for count in range(len(gains) - undecided)
-    ]
-    return shift, (*[(0, 0, 0)] * first, *rows)
+    rows = [(0, 0, 0)] * first
+    for count in range(len(gains) - undecided):
+        left_out, activated = smallest_equivalent(count), smallest_equivalent(count + 1)
+        rows.append((gains[count], left_out - count - first << shift, activated - count - first << shift))
+    return shift, tuple(rows)
 
 
 def selection_transition(gain: int, start: int, shift: int, *, is_last: bool) -> Transition:
