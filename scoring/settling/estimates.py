@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scoring.boards import squares_of, united
 from scoring.kinds import Kind
-from scoring.settling.problem import VP, Decision, Problem, ValueTerm, rest_of
+from scoring.settling.problem import VP, Problem, SearchDecision, ValueTerm, rest_of
 
 
 class LineSelection(NamedTuple):
@@ -85,7 +85,7 @@ class Estimates:
 class Corrections:
     """Computes how far the estimates exceed the exact VP after some of the decisions."""
 
-    def __init__(self, estimates: Estimates, decisions: list[Decision]) -> None:
+    def __init__(self, estimates: Estimates, decisions: list[SearchDecision]) -> None:
         self.problem = estimates.problem
         self.squares, self.key_squares, self.key_groups = estimates.squares, estimates.key_squares, estimates.key_groups
         self.office_towers = self.problem.layout.masks[Kind.OFFICE_TOWER]
@@ -102,7 +102,7 @@ class Corrections:
         self.tower_groups_keys: dict[tuple[int, int], int] = {}
 
     def _line_ends(
-        self, harbor_lines: list[tuple[int, ValueTerm]], decisions: list[Decision]
+        self, harbor_lines: list[tuple[int, ValueTerm]], decisions: list[SearchDecision]
     ) -> dict[int, list[tuple[int, ValueTerm]]]:
         line_ends: dict[int, list[tuple[int, ValueTerm]]] = {}
         if harbor_lines:

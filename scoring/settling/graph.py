@@ -13,7 +13,7 @@ from operator import add
 
 from scoring.boards import squares_of, united
 from scoring.settling.estimates import Corrections, Estimates
-from scoring.settling.problem import VP, Decision, Problem
+from scoring.settling.problem import VP, Problem, SearchDecision
 from scoring.settling.states import (
     COUNTER_BITS,
     COUNTER_MASK,
@@ -71,7 +71,7 @@ class Graph:
         self.layers, self.final_counts = self._layers()
         self.is_pruned = False
 
-    def _ordered_decisions(self) -> list[Decision]:
+    def _ordered_decisions(self) -> list[SearchDecision]:
         """Set aside the stand-alone buildings (see `StandAloneBuildings`), and order the other decisions.
 
         Decisions about buildings with shared terms come first. If `towers_first` is set, Office Towers precede them.
@@ -110,7 +110,7 @@ class Graph:
             decisions.sort(key=lambda decision: not decision.is_office_tower)
         return self._with_selections(decisions) if estimates.selections else decisions
 
-    def _with_selections(self, decisions: list[Decision]) -> list[Decision]:
+    def _with_selections(self, decisions: list[SearchDecision]) -> list[SearchDecision]:
         """Insert each selection of a Harbor line before the first decision about its squares, or else at the start."""
         selections, ordered = self.estimates.selections, []
         waiting = selections.copy()
@@ -118,9 +118,9 @@ class Graph:
             for bit, selection in selections.items():
                 if bit in waiting and selection.rest[0] & decision.bit:
                     del waiting[bit]
-                    ordered.append(Decision(bit))
+                    ordered.append(SearchDecision(bit))
             ordered.append(decision)
-        return [*map(Decision, waiting), *ordered]
+        return [*map(SearchDecision, waiting), *ordered]
 
     @property
     def size(self) -> int:

@@ -44,7 +44,7 @@ OFFICE_TOWERS = OfficeTower()
 ValueTerm = tuple[int, tuple[int, ...]]
 
 
-class Decision(NamedTuple):
+class SearchDecision(NamedTuple):
     """A yes-or-no question of the search: whether to activate a building, or whether to make a `LineSelection`."""
 
     bit: int  # the bit of the building's square, or the bit of the selection
@@ -55,7 +55,7 @@ class Decision(NamedTuple):
     is_office_tower: bool = False
 
 
-_decision = lru_cache(maxsize=1 << 12)(Decision)
+_decision = lru_cache(maxsize=1 << 12)(SearchDecision)
 
 
 def value_term(term: Term) -> ValueTerm:
@@ -111,7 +111,7 @@ class Problem:
         self.forced = 0
         self._find_forced(work, power)
         inhabitants, energy = self.unused_supply(self.forced)
-        # The supply for all decisions. A resource that cannot run out counts as 0, here and in each `Decision`.
+        # The supply for all decisions. A resource that cannot run out counts as 0, here and in each `SearchDecision`.
         self.inhabitants = 0 if self.plenty_of_inhabitants else inhabitants
         self.energy = 0 if self.plenty_of_energy else energy
         shops = masks[Kind.SHOP].bit_count()
@@ -225,7 +225,7 @@ class Problem:
                     least[square] += lowest
         return least
 
-    def _decisions(self) -> list[Decision]:
+    def _decisions(self) -> list[SearchDecision]:
         masks, board, decisions = self.layout.masks, self.layout.board, []
         special, looking_far = self.layout.special, self.layout.looking_far
         for kind, facts in ACTIVATED:
@@ -244,7 +244,7 @@ class Problem:
         return [decision for _, decision in decisions]
 
     def _needs(self, facts: KindOfBuilding, inhabitants: int) -> tuple[int, tuple[int, int, bool, int, bool]]:
-        """Return the value of using this building's resources, and the fields of its `Decision` after `bit`."""
+        """Return the value of using this building's resources, and the fields of its `SearchDecision` after `bit`."""
         kind, energy = facts.kind, facts.energy
         use = inhabitants * self.inhabitant_value + energy * self.energy_value + SQUARE
         is_counted_shop = kind is Kind.SHOP and self.counts_shops
