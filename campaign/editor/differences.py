@@ -52,6 +52,6 @@ def difference(before: City, after: City) -> str:
     return ", ".join(squares) if squares else what_changed(before, after)
 
 
-def named(places: Iterable[str]) -> str:
+def name_places(places: Iterable[str]) -> str:
     """Join names of squares, and THE_SUPPLY, into a phrase: "B3, the supply". Without any, return "the city"."""
     return ", ".join(place or _("the supply") for place in places) or _("the city")

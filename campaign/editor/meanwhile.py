@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from campaign.editor.differences import THE_SUPPLY, changed_squares, difference, named, supply_of
+from campaign.editor.differences import THE_SUPPLY, changed_squares, difference, name_places, supply_of
 from campaign.editor.forms import SupplyForm, TapForm
 from campaign.editor.moves import AT_A_SQUARE, Do, empty_city
 from campaign.editor.undo import EvaluationState
@@ -111,5 +111,5 @@ def _compared(cities: Sequence[City], changes: Sequence[Any], own: Sequence[bool
         moved_hand = (first.allocation is None) != (last.allocation is None)
         what = difference(first, last)
     else:
-        what = named([name for name in last.board.names if name in theirs] or [*theirs])
+        what = name_places([name for name in last.board.names if name in theirs] or [*theirs])
     return {"supply": supply, "theirs": theirs, "moved_hand": moved_hand, "change": change, "what": what}

@@ -8,7 +8,7 @@ from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from campaign.editor.differences import changed_squares, named, supply_of
+from campaign.editor.differences import changed_squares, name_places, supply_of
 from campaign.editor.meanwhile import Meanwhile
 from campaign.editor.undo import LATEST, EvaluationState, Restored
 from campaign.models import Evaluation
@@ -29,7 +29,7 @@ def retraced(evaluation: Evaluation, restored: Restored, reader: int | None) -> 
 def came_first(evaluation: Evaluation, meanwhile: Meanwhile, late: Sequence[str], *, others_are_saved: bool) -> str:
     """Write a sentence: who changed the squares in `late` first. If `late` is empty, name others' latest change."""
     [name] = _authors(evaluation, meanwhile.theirs[late[0]] if late else meanwhile.change)
-    what = named(late) if late else meanwhile.what
+    what = name_places(late) if late else meanwhile.what
     sentence = _("%(name)s changed %(what)s first. Your change was not saved.")
     if others_are_saved:
         sentence = _("%(name)s changed %(what)s first, and that stays. Your other taps are saved.")
@@ -59,7 +59,7 @@ def _words_for(place: str, rules: Rules) -> str:
     """Name `place`: a square, THE_SUPPLY, THE_CITY, or the index of a field of the score pad, such as "3"."""
     if place.isdecimal():
         return pad_label(pad_fields(rules)[int(place)])
-    return named([] if place == THE_CITY else [place])
+    return name_places([] if place == THE_CITY else [place])
 
 
 def _find_first(evaluation: Evaluation, place: str) -> Any:

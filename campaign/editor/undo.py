@@ -39,7 +39,7 @@ class EvaluationState(NamedTuple):
         return dict(self.pad) if self.pad else self.as_city(rules) if self.city else None
 
 
-def named(before: EvaluationState, after: EvaluationState, rules: Rules) -> str:
+def name_change(before: EvaluationState, after: EvaluationState, rules: Rules) -> str:
     """Name the difference between two states: "B3 Shop", "the supply" or "the score pad"."""
     if before.pad or after.pad:
         return _("the score pad")
@@ -95,7 +95,7 @@ class Restoration(NamedTuple):
     after: Timeline
 
     def named(self, rules: Rules) -> str:
-        return named(*self.made, rules)
+        return name_change(*self.made, rules)
 
 
 LATEST = 64  # the number of records that `timeline` reads first; undo seldom needs earlier records
