@@ -154,7 +154,7 @@ def typed_name(request: HttpRequest) -> str:
 
 
 def wait_or_known_device(seconds: int) -> str:
-    """Write an error message for a device that has never logged in with this name."""
+    """Write an error message: wait `seconds`, use a device that has logged in before, or use the recovery code."""
     minutes = -(-seconds // 60)
     return ngettext(
         "Too many wrong passwords for this username. Try again in %(minutes)s minute, on a device that has logged in "

@@ -72,13 +72,13 @@ class ChosenGames:
 
     @cached_property
     def drawn(self) -> list[Person]:
-        """Return at most PEOPLE_DRAWN people for the pictures: the chosen people, or the people with the most games."""
+        """Return at most PEOPLE_DRAWN people for the charts: the chosen people, or the people with the most games."""
         chosen = self.chosen or [row.person for row in self.rows]
         return chosen[:PEOPLE_DRAWN]
 
     @cached_property
     def in_colour(self) -> dict[Person, Person]:
-        """Map each person in the pictures to a copy with a colour that no other copy has."""
+        """Give each person in the charts a different colour. Map each person to a copy with the new colour."""
         free, coloured = list(Colour.values), {}
         for person in self.drawn:
             colour = person.colour if person.colour in free else free[0]

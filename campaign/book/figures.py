@@ -49,15 +49,15 @@ def points(evaluation: Evaluation) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PersonFigures:
-    """The sums of a person's games. Wins and shares count only contests: games with two or more players."""
+    """The sums of a person's games. Only "contests" (games with two or more players) count for wins and shares."""
 
     person: Person
     games: int
     contests: int
-    wins: int  # the number of contests that the person won
-    total: int  # the person's VP in all games
-    contest_total: int  # the person's VP in all contests
-    of_best: int  # the best player's VP in each contest of the person, added up
+    wins: int
+    total: int  # the VP in all games
+    contest_total: int  # the VP in the games with two or more players
+    of_best: int  # the winner's VP in each game with two or more players, added up
 
     @property
     def wins_share(self) -> str:
@@ -65,7 +65,7 @@ class PersonFigures:
 
     @property
     def share(self) -> str:
-        """Return the person's VP in contests as a percentage of the best players' VP; "" without contests."""
+        """Return the person's VP as a percentage of the winners' VP, in games with two or more players; "" for none."""
         return percent(self.contest_total / self.of_best) if self.of_best > 0 else ""
 
     @property

@@ -13,7 +13,7 @@ from campaign.http import UserRequest
 from campaign.web.partials import render_part
 
 PERSONS_A_PAGE = 40
-GROUPS_SHOWN = 15  # the page suggests at most this many groups to merge; each merge makes room for another group
+GROUPS_SHOWN = 15  # the most suggestions on a page to merge persons with the same name or account
 RECORDS = "records"  # the part of `records_page` that `book_page` also shows
 
 

@@ -109,11 +109,11 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
             self._leave_stories_out(shown)
 
     def _leave_stories_out(self, shown: str | None) -> None:
-        """Hide the last stories if all stories together have more than MOST_OF_STORIES bytes."""
+        """Hide the story fields of the last missions if all stories together have more than MOST_OF_STORIES bytes."""
         left = MOST_OF_STORIES
         for form in self.forms:
             form.is_asked_for = str(form.initial.get("was", "")) == shown
-        # Count the stories of the requested mission and of the new mission first, because they have to stay.
+        # Begin with the story that the page was opened for, and with the new mission, to hide neither of them.
         for form in sorted(self.forms, key=lambda form: not form.is_asked_for and "was" in form.initial):
             left -= len(escape(form.initial.get("story", "")).encode())
             form.leaves_story_out = left < 0

@@ -143,9 +143,9 @@ def settings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @in_campaign(read=Role.OWNER)
 @require_POST
 def decide_fairly(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Store the owner's choice between two election rules: by the share of the best scores, or the present rule.
+    """Change the election rule to "Share of each mission's best score", or keep the present rule.
 
-    The campaign's page offers this choice when a player has missed a game for the first time.
+    The campaign's page offers this choice to the owner when a player has missed a game for the first time.
     """
     with transaction.atomic():
         campaign.touch()

@@ -24,7 +24,7 @@ from scoring.tiles import PLAYGROUND_INHABITANTS, Tile, playgrounds, possibly_fa
 DEMO_USER = "demo"
 SEED = 2016
 MOVES_LOOKED_AT = 7
-WORTH_OF_SPARE = 1.2  # factor that turns the lost VP of unused resources into a small gain before the last round
+WORTH_OF_SPARE = 1.2  # VP that the demo adds for an unused resource before the last round; the rules subtract 1 VP
 
 
 class SampleMove(NamedTuple):

@@ -112,7 +112,7 @@ class VersionForm(forms.Form):
 
 @with_fixed_fields
 class FollowForm(VersionForm):
-    """Check the request of an open page for changes. `editing` is true if the page has the tools to change the city."""
+    """Validate the request by which an open page asks for updates. `editing` means that the page has editing tools."""
 
     editing = forms.BooleanField(required=False)
 

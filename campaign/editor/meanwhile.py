@@ -19,7 +19,7 @@ from scoring import City
 
 @dataclass(frozen=True, slots=True)
 class Meanwhile:
-    """The changes of a city since a page showed it. Others are other accounts, and other devices of the sender."""
+    """The changes made to a city since a page showed it. The sender's other devices count as "others"."""
 
     now: City  # the stored city
     supply: tuple[int, int]  # the Inhabitants and Energy Units in the page's steppers
@@ -64,7 +64,7 @@ def merge(evaluation: Evaluation, version: int | None, account: int | None = Non
     if version is None or version == evaluation.version:
         return Meanwhile(now, supply_of(now))
     latest = evaluation.history.order_by("-history_id")
-    records = list(latest[: max(evaluation.version - version, 0) + 1])  # usually one record per version
+    records = list(latest[: max(evaluation.version - version, 0) + 1])  # enough if each version has one record
     if records and records[-1].version > version:
         records = list(latest.filter(version__gte=version))
     records = [record for record in reversed(records) if record.version >= version]

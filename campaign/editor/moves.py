@@ -62,7 +62,7 @@ class Moved(NamedTuple):
 def tapped(city: City, tap: Tap, rules: Rules, shown: tuple[int, int]) -> Moved:
     """Carry out a tap on a city. Raises CityError with a sentence for the player if the tap is impossible.
 
-    `shown` has the Inhabitants and Energy Units that the page showed. If the tap has others, the player has typed them.
+    `shown` holds the Inhabitants and Energy Units on the page. If the tap has different numbers, store them.
     """
     changed, said = city, ""
     if tap.supply and tap.supply != shown:
@@ -95,7 +95,6 @@ def _built(city: City, tap: Tap, rules: Rules) -> Moved:
 
 
 def _sort(building: Building) -> tuple[Kind, bool]:
-    """Return the building's kind, and whether it is special. A tap that changes neither shows no message."""
     return building.kind, bool(building.special)
 
 
@@ -205,7 +204,7 @@ def _allocated(city: City, allocation: Allocation, tap: Tap, rules: Rules) -> Ci
 
 
 def _marks(kind: Kind, rules: Rules) -> str:
-    """Return the marks of a kind of building in an allocation, from no resources to all: ".+", or "+e" for a Park."""
+    """Return the possible characters for the resources of a kind of building, from none to all: ".0123" for a Shop."""
     if kind is Kind.SHOP:
         return "." + "".join(map(str, range(rules.points.customers_a_shop + 1)))
     if kind is Kind.PARK:
@@ -214,7 +213,7 @@ def _marks(kind: Kind, rules: Rules) -> str:
 
 
 def _wanted(marks: str, before: int, tap: Tap) -> Iterator[str]:
-    """Yield the marks to try, in order. `before` is the index of the present mark. The first mark follows the last."""
+    """Yield the characters of `marks` that the tap can choose. `before` is the index of the present character."""
     if tap.do is Do.TAP:
         yield from marks[before + 1 :] + marks[:before]
     elif tap.do is Do.DIGIT:

@@ -27,7 +27,7 @@ def retraced(evaluation: Evaluation, restored: Restored, reader: int | None) -> 
 
 
 def came_first(evaluation: Evaluation, meanwhile: Meanwhile, late: Sequence[str], *, others_are_saved: bool) -> str:
-    """Write a sentence: who changed the squares in `late` first. If `late` is empty, name others' latest change."""
+    """Write an error message: somebody else was faster. `late` has the squares of the refused taps, or is empty."""
     [name] = _authors(evaluation, meanwhile.theirs[late[0]] if late else meanwhile.change)
     what = name_places(late) if late else meanwhile.what
     sentence = _("%(name)s changed %(what)s first. Your change was not saved.")
@@ -37,7 +37,7 @@ def came_first(evaluation: Evaluation, meanwhile: Meanwhile, late: Sequence[str]
 
 
 def news(evaluation: Evaluation, meanwhile: Meanwhile, reader: int | None) -> str:
-    """Write a sentence about the latest tap that came too late. Without such a tap, write about changes by others."""
+    """Write a sentence about the latest tap that was refused as too late. Without one, name the changes by others."""
     if meanwhile.late:
         return _told_late(evaluation, meanwhile.late[-1], reader)
     [name] = _authors(evaluation, meanwhile.change)
@@ -45,7 +45,7 @@ def news(evaluation: Evaluation, meanwhile: Meanwhile, reader: int | None) -> st
 
 
 def _told_late(evaluation: Evaluation, record: Any, reader: int | None) -> str:
-    """Write a sentence about a tap that came too late: its square, its sender, and the author of the earlier change."""
+    """Write a sentence about a refused tap: its square, its sender, and the author of the earlier change."""
     place = record.late_place
     first = _find_first(evaluation, place)
     name, late = _authors(evaluation, first, record)
@@ -63,7 +63,7 @@ def _words_for(place: str, rules: Rules) -> str:
 
 
 def _find_first(evaluation: Evaluation, place: str) -> Any:
-    """Find the latest change of the square or supply `place`. If `place` is neither, find the latest change of all."""
+    """Find the latest change of `place` if it is a square or the supply. Otherwise find the latest change of all."""
     records = list(evaluation.history.order_by("-history_id")[:LATEST])
     if place == THE_CITY or place.isdecimal():
         return next((record for record in records if not record.is_late), None)

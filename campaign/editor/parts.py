@@ -91,7 +91,7 @@ def total(screen: Screen) -> Part:
 
 
 def findings(screen: Screen) -> Part:
-    """Draw the findings of the box check."""
+    """Draw the warnings and errors about the city, such as more tiles than the box has."""
     return part("editor/_findings.html", remarks=screen.remarks, remarks_so_far=screen.remarks_so_far)
 
 
@@ -101,7 +101,7 @@ def group(each: Group, screen: Screen) -> Part:
 
 
 def sheet(screen: Screen) -> Part:
-    """Draw the frame of the score sheet. Its categories, total and findings are separate parts."""
+    """Draw the frame of the score sheet. Its categories, total and warnings are separate parts."""
     return part(
         "editor/_sheet.html",
         may_edit=screen.desk.may_edit,
@@ -114,7 +114,7 @@ def sheet(screen: Screen) -> Part:
 
 
 def draw_sheet(screen: Screen) -> SafeString:
-    """Draw the whole score sheet: the frame with its categories, total and findings."""
+    """Draw the whole score sheet: the frame with its categories, total and warnings."""
     frame = sheet(screen)
     inside = {
         "groups": [(each, group(each, screen), each.is_lit(screen.outcome.at)) for each in screen.groups],

@@ -1,4 +1,4 @@
-"""Compute the data that the city editor shows: the city, its score sheet, and the findings of the box check."""
+"""Compute the data that the city editor shows: the city, its score sheet, and warnings about its tiles."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -142,7 +142,7 @@ class Group(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """A finding of the box check in the reader's language."""
+    """A warning or error about the city, such as more tiles than the box has."""
 
     level: str
     square: str
@@ -150,11 +150,11 @@ class Remark(NamedTuple):
 
 
 class SpecialChoice(NamedTuple):
-    """An option in the menu of special Public Services, such as "2 Inhabitants" in the group of its tile."""
+    """An option in the menu of special Public Services, such as "2 Inhabitants"."""
 
     code: str
     name: str
-    group: str  # the name of a tile for which players choose a number of Inhabitants; "" for other tiles
+    group: str  # the label of the HTML optgroup; "" for an option without one
     chosen: bool
 
 
@@ -193,8 +193,8 @@ class Screen:
     lacks_supply: bool  # whether nobody has entered the Inhabitants and Energy Units yet
     is_full: bool  # whether the city has the most tiles that one game allows
     prompt: str  # the content of the line above the palette, such as "supply": see `_prompt`
-    remarks: tuple[Remark, ...]  # findings that stay true even if more buildings are added
-    remarks_so_far: tuple[Remark, ...]  # findings that may become false if more buildings are added
+    remarks: tuple[Remark, ...]  # warnings that stay true even if more buildings are added
+    remarks_so_far: tuple[Remark, ...]  # warnings that may become false if more buildings are added
     tiles: int
     tiles_expected: int
     drawing: CityDrawing
@@ -272,7 +272,7 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
 
 
 def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *, awaits_supply: bool) -> str:
-    """Choose the content of the line above the palette: the first name in `choices` that applies."""
+    """Name the text above the palette: the first key of `choices` with a true value, or "start"."""
     # Before asking for the supply, let the player look at a square, remove a tile too many, or set the VP of a tile.
     looks = outcome.at in outcome.city.board.names and not outcome.brush
     goes_on = looks or (tray and (tiles_over > 0 or tray.unit in (Digit.VP, TYPED)))

@@ -94,14 +94,14 @@ class Taps(NamedTuple):
 
 
 def read(sent: QueryDict, rules: Rules) -> Taps:
-    """Read the taps of a request: its fields `tap`, or the whole request. Raises SuspiciousOperation for too many."""
+    """Read the taps of a request. Without a field `tap`, the request itself is one tap. Raises SuspiciousOperation."""
     taps = sent.getlist("tap")
     if len(taps) > MOST_TAPS:
         raise SuspiciousOperation(f"expected {MOST_TAPS} taps at most, got {len(taps)}")
     forms = [TapForm(each, rules=rules) for each in (map(QueryDict, taps) if taps else [sent])]
     seen = VersionForm(sent)
     for form in forms:
-        form.full_clean()  # `play_each` later refuses an invalid tap with its error message
+        form.full_clean()  # validate the form, because `add_error` needs the result
         if not seen.is_valid():
             form.add_error(None, sentences(seen)[0])
     return Taps(forms, seen.cleaned_data.get("version"))
@@ -185,7 +185,7 @@ def play_each(evaluation: Evaluation, taps: Taps, meanwhile: Meanwhile, sender: 
             stays = form.tap.supply if form.is_valid() and THE_SUPPLY in played.late else None
             outcome = play(city, form, rules, stays or shown)
             if supply_of(outcome.city) != supply_of(city):
-                # The next tap was sent from a page that shows the new supply.
+                # When the player made the next tap, the page already showed the new supply.
                 shown = supply_of(outcome.city)
             played = played.then(outcome, form, sender)
     if played.is_late:

@@ -99,7 +99,7 @@ class Restoration(NamedTuple):
 
 
 LATEST = 64  # the number of records that `timeline` reads first; undo seldom needs earlier records
-LEAST_KNOWN = 2  # if the latest records show at most this many past states, `timeline` reads the whole history
+LEAST_KNOWN = 2  # a replay of only two states is too short for undo: the name of the next undo needs a third state
 
 
 def timeline(evaluation: Evaluation) -> Timeline:
@@ -144,7 +144,7 @@ def replayed_from(start: Change, records: Iterable[Any]) -> Timeline | None:
     """Replay only the latest records. Return None if undo or redo may also need earlier records."""
     past: list[Change] = [start]
     future: list[Change] = []
-    knows_future = False  # whether `future` is complete: a change other than undo and redo empties it
+    knows_future = False  # true after an ordinary change, because it clears everything that redo could restore
     for record in records:
         if EvaluationState.of(record) == past[-1].state:
             continue  # the record is about another column, such as the seat

@@ -36,7 +36,7 @@ def evaluation_page(request: CampaignRequest, campaign: Campaign, game_id: int, 
     if request.method == "POST":
         return answer_taps(request, seat)
     if seat.evaluation.game.is_revealed:
-        # Nobody may see a city before the game reveals it on all phones.
+        # During the reveal, only the game's page shows the cities. Redirect to it.
         table = seat.evaluation.game.get_absolute_url()
         return HttpResponseClientRedirect(table) if is_asking(request) else redirect(table)
     may_edit = request.membership.may_score(player_id) and not seat.evaluation.game.is_finished

@@ -1,4 +1,4 @@
-"""Run the box check before a game is finished. List its findings by player."""
+"""Before a game is finished, check each player's city for mistakes, such as more tiles than the box has."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

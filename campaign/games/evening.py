@@ -22,7 +22,7 @@ from scoring.tiles import table_for
 class Task(StrEnum):
     """The tasks that the page of an open game can give to its viewer."""
 
-    PLAY = "play"  # set up the table, or prepare or play a round, and then move the game to the next phase
+    PLAY = "play"  # finish the present phase, then move the game to the next phase
     ENTER = "enter"  # enter a city
     FINISH = "finish"
     WAIT = "wait"  # wait for other players
@@ -60,7 +60,7 @@ class SeatProgress:
     evaluation: Evaluation
     vp: int | None = None
     tiles: int = 0
-    is_whole: bool = False  # whether nothing is left to enter: a score pad, or a city with Inhabitants or Energy Units
+    is_whole: bool = False  # whether everything is entered; a city needs Inhabitants or Energy Units
 
     @classmethod
     def of(cls, evaluation: Evaluation) -> "SeatProgress":

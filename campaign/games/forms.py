@@ -145,7 +145,7 @@ class GameForm(NotesForm):
         self.fields["services"].initial = self.instance.services
 
     def _play_single_game(self) -> list[str]:
-        """Change the fields for a single game. Return the titles of the missions that always use the expansion."""
+        """Offer the missions for a single game. Return the titles of those that always use the expansion."""
         own = own_mission(self.instance.line, self.instance.title) if self.instance.line else None
         missions = SingleField(own, initial=self.instance.line or str(self.instance.mission))
         self.fields["mission"] = missions
@@ -184,7 +184,7 @@ class GameForm(NotesForm):
 
     @property
     def mission_chosen(self) -> int | str | None:
-        """Return the chosen mission's place in the programme, or None. For single games, return its number or line."""
+        """Return the chosen mission's position in the campaign, or None. For single games, return a number or line."""
         typed = str(self["mission"].value())
         if self.campaign.is_games:
             return typed

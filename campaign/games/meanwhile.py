@@ -29,7 +29,7 @@ def latest_records(game: Game) -> list[Any]:
 
 
 def place_of_choice(phase: str) -> str:
-    """Return the value that the choice "who goes first" sets: up to round 1 the first player, later the Mayor pawn."""
+    """Return FIRST (the first player) up to round 1, and PAWN later, when the holder of the Mayor pawn goes first."""
     return FIRST if is_before_the_pawn(phase) else PAWN
 
 
@@ -44,7 +44,7 @@ def come_late(game: Game, place: str, action: Action, account: int | None) -> st
 
 
 def told_late(game: Game, records: Sequence[Any], reader: int | None) -> list[str]:
-    """Write sentences about the changes that came too late, if nobody has changed the game since then."""
+    """Write sentences about the changes refused since the last stored change. `reader` is the reader's account id."""
     late = {record.late_place: record for record in takewhile(attrgetter("is_late"), records)}
     people = People(game.campaign) if late else None
     return [_told(game, place, record, _author(records, place), people, reader) for place, record in late.items()]

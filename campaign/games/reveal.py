@@ -12,7 +12,7 @@ from campaign.scores.cities import best_allocation
 from campaign.scores.words import CATEGORY_NAMES, signed
 from scoring import CATEGORIES, Allocation, City, Result, ScoreSheet, rank, score
 
-FULL_BAR = 60  # a bar has its full width at this many VP, or at the highest VP of a player
+FULL_BAR = 60  # the VP for which a bar has its full width, unless a player has more VP
 
 
 @dataclass(frozen=True, slots=True)

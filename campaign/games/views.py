@@ -172,7 +172,7 @@ def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
     Makes one query for the ticked steps, and more if the game was changed or has score pads.
     """
     viewer = viewer_of(request, game)
-    # A game of version 0 was never reopened, and no change of it came too late.
+    # Reopening a game or refusing a change raises its version. So version 0 needs no query.
     records = latest_records(game) if game.version else []
     evening = evening_of(game, frozenset(tick.step for tick in game.ticks.all()), viewer)
     players = table_for(len(evening.seats))
@@ -264,7 +264,7 @@ def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 
 
 def without(leaving: Sequence[Evaluation]) -> str:
-    """Warn that players would lose their seats although their cities are entered."""
+    """Warn that the entered cities of `leaving` would not count, because these players leave the game."""
     values = {"names": names(evaluation.player for evaluation in leaving)}
     return (
         _("Already entered: the city of %(names)s. Without a seat it does not count. With a seat, it counts again.")
@@ -276,7 +276,7 @@ def without(leaving: Sequence[Evaluation]) -> str:
 @for_the_table
 @require_POST
 def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Finish a game, or begin to reveal its cities on all phones. If the box check finds doubts, ask to confirm."""
+    """Finish a game, or begin to reveal its cities on all phones. If a city looks wrong, ask to confirm."""
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     is_open = not (game.is_finished or game.waiting)
     if is_open and "sure" not in request.POST and (doubts := doubts_about(game)):
@@ -406,7 +406,7 @@ def conflict(request: CampaignRequest, sentence: str) -> HttpResponse:
 
 
 def move_table(request: CampaignRequest, game: Game) -> str:
-    """Move the game to the sent phase or first player. Return an error message or "". Raises GameFinishedError."""
+    """Store the sent phase, or who goes first. Return an error message or "". Raises GameFinishedError."""
     seated = {str(evaluation.player_id): evaluation.player for evaluation in game.present}
     known = {str(evaluation.player_id): evaluation.player_id for evaluation in game.evaluations.all()} | {NOBODY: None}
     visitor = seated.get(str(request.membership.visitor))
