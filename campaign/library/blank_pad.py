@@ -1,4 +1,4 @@
-"""The blank score pad of a mission, for printing: its categories, each with its VP under the table's rules."""
+"""The blank score pad of a mission, for printing: its categories, each with its VP under the group's house rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

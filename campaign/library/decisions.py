@@ -20,7 +20,6 @@ from scoring.tiles import PLAYGROUNDS
 
 
 def _at_no_table(_rules: Rules) -> bool:
-    """Return False, because no mission page shows a decision that is only about solo games."""
     return False
 
 

@@ -47,7 +47,7 @@ def house_context(house_rules: HouseRules) -> dict[str, Any]:
 
 
 def game_context(house_rules: HouseRules) -> dict[str, Any]:
-    """Return the context of `house_context`, without the house rules about who wins the campaign."""
+    """Return a template context: the house rules that change a game, and a query string with all house rules."""
     listed = [(name, decision) for name, decision in in_force(house_rules) if decision.switch in SWITCHES]
     return house_context(house_rules) | {"house_rules": listed}
 

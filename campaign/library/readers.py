@@ -20,9 +20,9 @@ FIRST_MISSION, LAST_MISSION = THE_TEN.places[0], THE_TEN.places[-1]
 
 
 def reached(user: "User | AnonymousUser") -> int:
-    """Return the number of the last mission whose story a user may read, by the furthest of their campaigns.
+    """Return the highest mission number that the user's campaigns have reached.
 
-    Without an account, or if the database does not answer, this is the first mission.
+    Without an account, or if the database does not answer, return the first mission's number.
     """
     try:
         return furthest_mission(user.pk) if user.is_authenticated else FIRST_MISSION

@@ -169,7 +169,7 @@ class Table:
     head: tuple[Words, ...]
     rows: tuple[tuple[Cell, ...], ...]
     note: Words = ""
-    said: tuple[tuple[tuple[int, ...], Words], ...] = ()  # for the search: the numbers in each row, and a sentence
+    said: tuple[tuple[tuple[int, ...], Words], ...] = ()  # for the search, such as ((2,), "2 Parks bring 4 VP.")
     in_one: Words = ""  # for the search: the whole table in one sentence
     is_switched: bool = False  # True if a house rule has replaced the figures in the table
 
@@ -218,7 +218,7 @@ class GlossaryTerm:
     word: Words
     meaning: Words
     see: tuple[str, str]
-    is_switched: bool = False  # True if a house rule has replaced the meaning of the word
+    is_switched: bool = False  # True if a house rule has changed `meaning`
 
     def get_absolute_url(self) -> str:
         return f"{reverse('rule', args=['glossary'])}#{self.slug}"
@@ -239,9 +239,9 @@ class Decision:
     number: str
     asked: Words
     reading: Words  # the answer of this site to the question
-    sources: Words  # what each source says about the question
+    sources: Words  # a summary of the rulebooks' and the manual's statements
     switch: str = ""  # the name of the house rule that changes the answer; "" for none
-    switched: Words | Callable[[HouseRules], Words] = ""  # the answer under this house rule
+    switched: Words | Callable[[HouseRules], Words] = ""  # replaces `reading` under the house rule `switch`
     touches: Callable[[Rules], bool] = _any  # whether the decision can matter under a mission's rules
     of_mission: int = 0  # the number of the only mission that the decision is about; otherwise 0
     is_switched: bool = False
@@ -273,7 +273,7 @@ class MissionText:
 
     story: tuple[Words, ...]
     endings: Mapping[Ending, Words]
-    new: tuple[Sentence, ...]  # rules that differ from the previous mission, or for a composed mission from its mode
+    new: tuple[Sentence, ...]  # the rules that are new in this mission
     turn: tuple[Sentence, ...] = ()  # changed rules for a turn
     scoring: tuple[Sentence, ...] = ()  # changed rules for the scoring
     examples: tuple[Example, ...] = ()

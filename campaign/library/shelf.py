@@ -80,7 +80,7 @@ def page_of(kind: Kind) -> Page:
 
 
 def address_of_rule(about: str, mission: Mission) -> str:
-    """Return the address that explains a kind of building, a category of points, a decision, or a page's slug."""
+    """Return the address that explains a rule. `about` is "harbor", "pollution" or "D5", for example."""
     if about in DECISIONS:
         return DECISIONS[about].get_absolute_url()
     if about in pages():

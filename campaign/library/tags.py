@@ -54,21 +54,18 @@ def source_mark(source: str | None) -> SafeString:
 
 @register.simple_tag
 def rule_address(about: str, stamp: RulesStamp) -> str:
-    """Return the address of the page about a rule such as "harbor" or "D5", under the house rules of `stamp`."""
+    """Return the address of the page about a rule such as "harbor" or "D5". Query parameters give the house rules."""
     query = urlencode(as_rules(stamp.house_rules))
     return keeping(shelf.address_of_rule(about, stamp.as_mission), query)
 
 
 @register.simple_tag(takes_context=True)
 def mission_address(context: template.Context, mission: Mission, house_rules: HouseRules | None = None) -> str:
-    """Return the address of a mission's page. If `house_rules` are given, the page explains the mission under them.
-
-    The middleware `keep_table` adds the campaign's house rules to links that have none. To keep the default rules, name
-    the default tie-break mission in the link.
-    """
+    """Return the address of a mission's page. If `house_rules` are given, the page explains the mission under them."""
     if house_rules is None:
         return address_of_mission(mission)
     query, request = as_rules(house_rules), context.get("request")
+    # To a link without query parameters, the middleware `keep_table` would add the campaign's house rules.
     if request and not query and as_rules(table_of(request).house_rules):
         query = {TIEBREAK: str(house_rules.tiebreak_mission)}
     return address_of_mission(mission, query)

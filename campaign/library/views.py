@@ -36,7 +36,7 @@ from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS, PLAYGROUNDS
 
 
 def no_mission(request: HttpRequest, form: TableForm | None = None) -> HttpResponse:
-    """Answer 404, and list the missions. Show the errors of `form` in the line and name of a composed mission."""
+    """Answer 404 with a list of the missions. Also show the errors of the form's fields `rules` and `name`."""
     wrong = [sentence for field in ("rules", "name") for sentence in form.errors.get(field, ())] if form else []
     context = {"missions": MISSIONS.values(), "fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS, "wrong": wrong}
     return render(request, "library/no_mission.html", context, status=404)

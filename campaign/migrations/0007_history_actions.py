@@ -6,9 +6,9 @@ from django.db.models.functions import Concat, Left, StrIndex, Substr, Trim
 
 
 def name_actions(apps, _schema_editor):
-    """Split texts such as "undo k3y" into action and key. Mark changes by visitors with a link.
+    """Split texts such as "undo k3y" into action and key, and set `history_by_link`.
 
-    Such a visitor neither owns the campaign nor has a player's account. Imported records are not marked.
+    It is True if the author neither owns the campaign nor has a player's account. For imported records it is False.
     """
     record = apps.get_model("campaign", "HistoricalEvaluation")
     game = apps.get_model("campaign", "Game").objects.filter(pk=OuterRef("game_id"))

@@ -1,4 +1,4 @@
-"""Draw a composed mission as a picture for a chat: its name, its line, and the rules announced to the table."""
+"""Draw a composed mission as a picture for a chat: its name, its line, and the rules announced to the players."""
 
 from collections.abc import Iterator
 from textwrap import wrap

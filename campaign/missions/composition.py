@@ -16,9 +16,9 @@ EXCLUDED = {word.excludes for word in WORDS if word.excludes}
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """A typed mission line, and the rules that it gives without its wrong words.
+    """A mission line as somebody typed it, and the rules from its valid words.
 
-    `refused` maps the name of each wrong word to the reason. `refusal` is the first error message, or "".
+    `refused` maps the name of each invalid word to an error message. `refusal` is the first error message, or "".
     """
 
     rules: Rules
@@ -34,7 +34,7 @@ def read_composition(query: QueryDict) -> Composition:
 
 
 def read_line_so_far(typed: str) -> Composition:
-    """Read a mission line without its wrong words. A line that is empty or too long becomes Classic Mode."""
+    """Read the valid words of a mission line. A line that is empty or too long becomes Classic Mode."""
     line, refusal = typed, ""
     refused: dict[str, str] = {}
     while True:
@@ -53,12 +53,12 @@ def _name(word: str) -> str:
 
 
 def reason(error: MissionLineError) -> str:
-    """Return an error message without the wrong word, because the page shows the message beside this word."""
+    """Return an error message without the invalid word, because the page shows the message beside this word."""
     return words(error.message.params.get("reason", error.message))
 
 
 def _without(line: str, error: MissionLineError) -> str:
-    """Return the line without the wrong word. If the line does not begin with a mode, begin it with Classic Mode.
+    """Return the line without the invalid word. If the line does not begin with a mode, begin it with Classic Mode.
 
     For example, "playgrounds rows=2" becomes "classic playgrounds rows=2", and "abc rows=2" becomes "classic rows=2".
     """

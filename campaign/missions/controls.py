@@ -93,7 +93,7 @@ def _control(word: LineWord, text: WordText, composition: Composition) -> Contro
 
 
 def _off(word: LineWord, rules: Rules) -> Values | None:
-    """Return a word's default values if no mission line can contain them, such as 0 for `offer`; otherwise None."""
+    """Return the values that mean "off", such as 0 for `offer`; None if the word has no such values."""
     values = word.values(MODE_RULES[rules.mode])
     ranges = word.ranges.get(rules.mode, ())
     said = values is not None and all(value in numbers for value, numbers in zip(values, ranges, strict=False))

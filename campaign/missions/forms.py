@@ -32,7 +32,7 @@ class OwnMissionForm(MissionForm):
 
 
 class ComposeForm(OwnMissionForm):
-    """The query string of the page for composing a mission, without the mission's rules."""
+    """The form for a composed mission's name, story, seed and number of players."""
 
     rules = None  # type: ignore[assignment] # composition.py reads the rules
     seed = forms.CharField(max_length=LONGEST_SEED, required=False, label=_("Seed"))

@@ -74,7 +74,7 @@ def _address_of_dealt(form: ComposeForm) -> str:
 
 
 def _compose_address(form: ComposeForm, mission: Mission) -> str:
-    """Return the address that shows this mission and the typed texts. Drop a seed that generates another mission."""
+    """Return the address of the composed mission. Leave out the seed if the user has changed the generated mission."""
     typed = {name: form.value_of(name) for name in ("name", "story", "seed")}
     if typed["seed"] and ("seed" in form.errors or deal(typed["seed"]) != mission.rules):
         typed["seed"] = ""

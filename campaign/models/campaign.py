@@ -122,7 +122,7 @@ class Campaign(models.Model):
     )
     best_of = models.PositiveSmallIntegerField(_("missions that count"), default=DEFAULT_BEST_OF)
 
-    # True after the owner has answered the site's proposal to let the share of the best scores decide the campaign.
+    # True after the owner has answered whether to switch to the election rule `CountBy.SHARE`.
     asked_for_share = models.BooleanField(default=False, db_default=False, editable=False)
 
     # If True, not only members may begin and finish games, but also visitors who enter points by a link.

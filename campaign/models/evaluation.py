@@ -210,7 +210,7 @@ def _columns_of(entry: Entry, rules: Rules) -> dict[str, Any]:
 
 @cache
 def _update() -> Writing:
-    """Prepare the UPDATE of a city or pad. It finds no row if somebody has finished the game or changed the row."""
+    """Prepare the UPDATE of a city or pad. It updates no row if somebody has finished the game or changed the row."""
     # Do not use a join here. Django would move all conditions into a subquery, and PostgreSQL does not check a subquery
     # again after it has waited for another transaction. So the UPDATE could overwrite a newer version.
     game = apps.get_model("campaign", "Game").objects.unchanged(

@@ -169,7 +169,7 @@ class Game(models.Model):
 
     @property
     def findings(self) -> list[Finding]:
-        """List the problems of all cities together, such as more Harbors than the box has."""
+        """List the problems of all cities together, such as more Harbors than the game has tiles for."""
         cities = [city for evaluation in self.present if (city := evaluation.as_city)]
         if len(cities) < FEWEST_PLAYERS:
             return []  # `audit` already checks each single city

@@ -30,7 +30,7 @@ THE_CITY = "city"
 class Action:
     """The cause of a change of an evaluation or a game, as the history stores it."""
 
-    # Such as "undo" in the city editor, "pad" for the score pad, "late B3" for a refused change (see LATE), or "".
+    # The action, such as "undo" or "pad" (the score pad); "" for none. For a refused change: see LATE.
     name: str = ""
     key: str = ""  # identifies a tap, so the site recognises a tap that a phone sends twice
     by_link: bool = False  # whether the author is a visitor with a link, who has chosen a player
@@ -69,7 +69,7 @@ class Signed(models.Model):
 
     @property
     def late_place(self) -> str:
-        """Return "B3" for the action "late B3" of a refused change, and "" for "late"."""
+        """Return the square or field of a refused change: "B3" if the action is "late B3"; "" if it is "late"."""
         return self.history_action.removeprefix(LATE).strip()
 
 

@@ -97,7 +97,7 @@ class Player(models.Model):
 
 
 def welcome_guests(present: "Iterable[Player]") -> None:
-    """Make guests at the table active for the evening, each in a colour that is free at the table."""
+    """Make guests active for a game night, each in a free colour if there is one."""
     taken = {player.colour for player in present if not player.is_guest}
     for guest in (player for player in present if player.is_guest):
         free = [colour for colour in Colour.values if colour not in taken]
@@ -109,7 +109,7 @@ def welcome_guests(present: "Iterable[Player]") -> None:
 
 
 def send_guests_home(players: "Iterable[Player]") -> None:
-    """Retire the guests among these players at the end of their evening."""
+    """Retire the guests among these players at the end of a game night."""
     for guest in players:
         if guest.is_guest and guest.is_active:
             guest.retired_at = timezone.now()

@@ -6,7 +6,7 @@ from campaign.models.shared_sum import SharedSum
 
 
 class SharedGame(models.Model):
-    """A game that is or was in a sum of shared results."""
+    """A game whose VP were added to a `SharedSum`."""
 
     # Without a constraint, the previous release can delete games, although it does not know this table.
     game = models.OneToOneField(

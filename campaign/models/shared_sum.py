@@ -8,11 +8,11 @@ from scoring.mission_lines import LONGEST_LINE
 
 class SharedSumQuerySet(models.QuerySet["SharedSum"]):
     def whole(self) -> "SharedSumQuerySet":
-        """Return the sums that have a total. The total is None after one of the games was withdrawn."""
+        """Return the rows with a total. The total is None after one of the games was withdrawn."""
         return self.filter(total__isnull=False)
 
     def broken(self) -> "SharedSumQuerySet":
-        """Return the sums that still have a total although one of their games was withdrawn.
+        """Return the rows whose total must be removed, because one of the games was withdrawn.
 
         A game is withdrawn if it was deleted or reopened, or if its campaign is in the bin or no longer shares results.
         """
@@ -25,7 +25,7 @@ class SharedSumQuerySet(models.QuerySet["SharedSum"]):
         return self.whole().annotate(still=Count("shared_games", filter=unchanged)).exclude(still=F("games"))
 
     def dissolve_broken(self) -> None:
-        """Set the total of each sum with a withdrawn game to None. Delete sums whose games are all deleted."""
+        """Set the total to None in rows with a withdrawn game. Delete rows whose games are all deleted."""
         broken = list(self.broken().values_list("pk", flat=True))
         self.filter(pk__in=broken).update(total=None)
         self.filter(shared_games=None).delete()

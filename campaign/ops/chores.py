@@ -87,7 +87,7 @@ def backs_up() -> bool:
 
 
 def back_up_at_exit() -> None:
-    """Back up the latest changes when the site stops, even if play has not ended."""
+    """Back up the latest changes when the site stops."""
     if not backs_up():
         return
     try:

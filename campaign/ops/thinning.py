@@ -1,7 +1,7 @@
-"""Delete most history records of old games. The pages stay the same, because they show a sitting as one change.
+"""Delete most history records of old games. The pages stay the same, because they show quick changes as one change.
 
-A sitting is a series of changes by one account to one player's city or score pad, with pauses shorter than A_SITTING.
-Keep the first record of each city or score pad, and the last record of each sitting.
+Quick changes have the same author, city or score pad, and pauses shorter than A_SITTING. Keep the last record of such
+a series of changes, and the first record of each city or score pad.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from campaign.models import Evaluation, Game
 from campaign.models.history import A_SITTING
 
 GAMES_AT_A_TIME = 200  # one transaction handles at most this many games
-SAME = ("history_user_id", "absent", "total", "seat")  # the columns that are equal in all records of a sitting
+SAME = ("history_user_id", "absent", "total", "seat")  # pages show records as one change only if these are equal
 
 
 def thin(ended_before: datetime) -> Iterator[int]:
@@ -36,15 +36,13 @@ def _finished(before: datetime, last: int) -> QuerySet[Game]:
 
 
 def _thin(records: Any) -> int:
-    """Delete all but the first record of each city or score pad and the last of each sitting. Return their number."""
     following = {f"next_{name}": _of_same_entry(Lead(name)) for name in (*SAME, "history_date")}
     told = records.order_by().annotate(before=_of_same_entry(Lag("history_id")), **following)
     goes_on = Q(before__isnull=False, next_history_date__lt=F("history_date") + A_SITTING)
     for name in SAME:
         goes_on &= Q(**{f"next_{name}": F(name)}) | Q(**{name: None, f"next_{name}": None})
     count: int = records.model.objects.filter(pk__in=told.filter(goes_on).values("pk")).delete()[0]
-    # A kept record now stands for a whole series of changes, but has the action of the last tap. So remove the action.
-    # Otherwise, if the last tap was an undo, the editor would undo a change again.
+    # A remaining record now stands for many changes, but has the action of the last one. So remove the action.
     records.exclude(history_action="").update(history_action="", history_key="")
     return count
 

@@ -24,9 +24,9 @@ SPECIAL_TILES = _("Districts + printed VP + VP of special tiles")
 
 
 class PadForm(forms.Form):
-    """The score pad: a sum for each category of the mission.
+    """The score pad: a field for the VP of each category.
 
-    The form warns of an impossible sum, and accepts it only if the players confirm it (`sure`).
+    The form warns of impossible VP, and accepts them only if the players confirm them (`sure`).
     """
 
     version = VersionField()
@@ -83,7 +83,7 @@ class PadForm(forms.Form):
 
     @property
     def pad(self) -> dict[str, str]:
-        """Return the typed sums in the form in which they are stored."""
+        """Map each field to the typed text."""
         return {name: self.cleaned_data.get(name, "") for name in pad_fields(self.rules)}
 
     @property
@@ -95,7 +95,7 @@ class PadForm(forms.Form):
 
     @property
     def total(self) -> int | None:
-        """Add up the sums; return None if any of the sums cannot be read."""
+        """Return the total VP; None if a typed text cannot be read."""
         if not self.is_bound:
             typed = {name: str(self.initial.get(name, "")) for name in self.categories}
             return sum(pad_values(typed, self.rules).values())

@@ -29,9 +29,9 @@ class TooLate(NamedTuple):
     """Typed totals that were refused, because somebody else saved other totals or a city first."""
 
     evaluation: Evaluation  # the stored row
-    fields: tuple[str, ...]  # the totals that both people changed; may be empty if somebody entered a city
+    fields: tuple[str, ...]  # the names of the refused totals; may be empty if a city replaced the pad
     shown: Pad  # the totals to show on the page: the typed totals, merged with other people's
-    author: Any  # the history record of the other person's change
+    author: Any  # the history record of the change that was kept
 
     def said(self, people: People) -> str:
         values = {"name": people.call(self.author), "player": self.evaluation.player.name}
@@ -83,9 +83,9 @@ def _save(evaluation: Evaluation, typed: Pad, version: int, action: Action, acco
 
 
 def told_late(game: Game, reader: int | None) -> list[str]:
-    """Write a sentence for each score pad with a refused change, until somebody saves the score pad again.
+    """Write a sentence about each score pad whose latest change was refused. Makes at most two queries.
 
-    `reader` is the primary key of the reader's account. Makes at most two queries.
+    `reader` is the primary key of the reader's account.
     """
     pads = {evaluation.pk: evaluation for evaluation in game.present if evaluation.is_pad}
     if not pads:

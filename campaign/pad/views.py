@@ -23,7 +23,7 @@ def pad_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_
     """Enter a player's points by category, as on the paper score pad, instead of a city."""
     evaluation = evaluation_or_404(campaign, game_id, player_id)
     if evaluation.game.is_revealed and request.method != "POST":
-        return redirect(evaluation.game)  # the table is revealing the cities together, on the game's page
+        return redirect(evaluation.game)  # the players reveal the cities together, on the game's page
     data = request.POST if request.method == "POST" else None
     initial = {**evaluation.pad, "version": evaluation.version}
     form = PadForm(data, initial=initial, rules=evaluation.game.rules)

@@ -1,4 +1,4 @@
-"""Estimate a group's level: the average VP of a city if the group had played all its games without a mission."""
+"""Estimate a group's level: its average VP for a city in a game without a mission."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -14,7 +14,7 @@ FEWEST_GAMES = 3  # with fewer finished games, a group's level is unknown
 
 
 def table_level(games: Iterable[Game], mode: Mode) -> float | None:
-    """Estimate the mean VP of a city if these finished games had been played without a mission.
+    """Estimate a group's average VP for a city in a game without a mission, from these finished games.
 
     Return None if fewer than FEWEST_GAMES games have this mode and a known par. Makes no query if the evaluations are
     prefetched.

@@ -98,7 +98,7 @@ class ShownPar:
 
     @property
     def short(self) -> str:
-        """Write the VP to expect, or if the group's average is unknown, the VP that the mission adds."""
+        """Write one sentence that sums up the par."""
         return self.level if self.is_without_mission or self.own_level is not None else self.difference
 
     @property
@@ -132,7 +132,7 @@ class ShownPar:
 
     @property
     def report(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the rows of a table: a name, a value, and the same value without a mission, which may be ""."""
+        """Yield table rows: a name, the value for this mission, and the value for games without a mission, or ""."""
         par = self._measured
         par_without = None if self.is_without_mission else self.asked.par_without_mission
         yield gettext("VP per city"), victory_points(round(par.mean)), victory_points(round(par.mean - par.difference))

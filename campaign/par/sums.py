@@ -49,7 +49,7 @@ def renew_sums() -> None:
 
 
 def _waiting() -> dict[AskedPar, list[WaitingGame]]:
-    """Find the games that are in no sum yet, grouped by mission line, players and house rules, earliest first."""
+    """Group the games that are not added up yet by mission line, players and house rules. Earlier games come first."""
     without_city = Evaluation.objects.filter(game=OuterRef("pk"), absent=False, city="")
     games = (
         Game.objects.finished()
@@ -90,7 +90,7 @@ def _one_of_each_owner(waiting: list[WaitingGame]) -> list[WaitingGame]:
 
 
 def is_sound(waiting: WaitingGame) -> bool:
-    """Tell whether one box has enough tiles for a game's cities, and whether the stored totals are right.
+    """Tell whether the cities of a game need no more tiles than exist, and whether the stored totals are right.
 
     An imported game may have wrong totals, so compute them again.
     """
@@ -106,7 +106,7 @@ def is_sound(waiting: WaitingGame) -> bool:
 
 
 def _store(kind: AskedPar, games: list[WaitingGame]) -> None:
-    """Store a `SharedSum` of these games, unless one of them has changed since `_waiting` found it."""
+    """Store the total VP of these games, unless a game was deleted or reopened meanwhile."""
     found = {game.pk: game.finished_at for game in games}
     with transaction.atomic():
         locked = Game.objects.finished().filter(pk__in=found).select_for_update()

@@ -16,7 +16,7 @@ from scoring.ranking import lacking
 
 @dataclass(frozen=True, slots=True)
 class CategoryLine:
-    """A category of a sheet: its VP, and the lines or the typed sum from which they come."""
+    """A category of a score sheet, and its VP. `typed` is the text from a score pad."""
 
     category: str
     vp: int
@@ -56,10 +56,10 @@ class ScoredCity:
 
 @dataclass(frozen=True)
 class LogEntry:
-    """One player's entry in the log: `decision` names the tie-break, `verdict` is the Mayor's comment."""
+    """One player's result in a game: `decision` names the tie-break, `verdict` is the Mayor's comment."""
 
     evaluation: Evaluation
-    place: Place[Player] | None  # None for an absent player
+    place: Place[Player] | None  # the rank; None for an absent player
     best: int  # the best total of the game
     decision: str
     verdict: str
@@ -86,7 +86,7 @@ class LogEntry:
 
     @property
     def categories(self) -> Iterator[CategoryLine]:
-        """List the sheet's categories that have lines or VP."""
+        """List the score sheet's categories that have lines or VP."""
         lines = self.scored.sheet.lines if self.scored else ()
         reached = self.evaluation.categories or {}
         # PostgreSQL does not keep the order of stored categories, so take the order of CATEGORIES.
@@ -100,7 +100,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class CategoryRow:
-    """A row of the table of all sheets: a category with one cell per player. A cell is None if it is empty."""
+    """A row of a table that compares score sheets: a category with one cell per player; None for an empty cell."""
 
     label: str
     cells: tuple[CategoryLine | None, ...]
@@ -175,7 +175,7 @@ class GameResult:
 
     @property
     def sheets(self) -> list[CategoryRow]:
-        """Return the rows of the table of all sheets, in the order of a score sheet."""
+        """Return one row per category, in the order of a score sheet."""
         lines = [{line.category: line for line in entry.categories} for entry in self.entries]
         return [
             CategoryRow(str(CATEGORY_NAMES[category]), tuple(sheet.get(category) for sheet in lines))

@@ -55,9 +55,9 @@ class History(NamedTuple):
 class _Run(NamedTuple):
     """Successive history records of one game or evaluation, which the page shows as one change."""
 
-    new: Any  # the last of these records
-    earliest: Any  # the first of these records
-    previous: int | None  # the primary key of the record before these; None if there is none
+    new: Any  # the latest record
+    earliest: Any  # the earliest record
+    previous: int | None  # the primary key of the record before `earliest`; None if there is none
 
 
 def read_history(game: Game, campaign: Campaign, start: int = 0) -> History:

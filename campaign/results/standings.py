@@ -126,7 +126,7 @@ class CampaignStandings:
 
     @property
     def shows_share(self) -> bool:
-        """Tell whether the table has an extra column for the share. If the share decides, the main column shows it."""
+        """Tell whether the table has an extra column for each player's share of the best scores."""
         return self.rule.by is not CountBy.SHARE
 
     @property
@@ -135,7 +135,7 @@ class CampaignStandings:
         return [election.what_decides(self.rule), *self._levels(), *self._effect()]
 
     def _levels(self) -> Iterable[str]:
-        """Warn, if the average decides and somebody missed a mission, that missions bring different numbers of VP."""
+        """Yield a warning that a player who missed a mission with few VP has a higher average."""
         if self.rule.by is not CountBy.AVERAGE or not self.absences:
             return
         levels = sorted((game.best_score, game.mission) for game in self.finished)
@@ -164,7 +164,7 @@ class CampaignStandings:
 
     @property
     def asks_for_share(self) -> bool:
-        """Tell whether to ask the owner, because a player was absent, to let the share of the best scores decide."""
+        """Tell whether to propose the election rule `CountBy.SHARE` to the owner after a player's absence."""
         is_asked = self.campaign.asked_for_share or self.campaign.counts_votes or bool(self.mayors)
         return bool(self.absences) and self.rule.by is not CountBy.SHARE and not is_asked
 
@@ -180,7 +180,7 @@ class CampaignStandings:
         return compared
 
     def _effect(self) -> Iterable[str]:
-        """Compare the players' order with their order by the sum of all points. Yield nothing if this sum decides."""
+        """Yield a sentence that compares the standings with the order by the sum of all points."""
         if self.decides_by_total or not self.finished:
             return
         by_total = self._by(ElectionRule()).rows

@@ -259,7 +259,7 @@ def _tiebreak(decided_by: DecidedBy, level: Sequence[Result], count: int) -> str
 
 
 def verdict(mission: Mission, place: Place[Player] | None, facts: Facts) -> str:
-    """Choose the Mayor's verdict on one entry of the log. `place` is None for an absent player."""
+    """Choose the Mayor's comment on a player's result. `place`, the rank, is None for an absent player."""
     sentences = _tier(place, facts)
     # The mission's number chooses one of ten sentences, so ten missions bring ten different sentences. The player's
     # position is added, so that two players of one game rarely get the same sentence.

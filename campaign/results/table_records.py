@@ -19,7 +19,7 @@ class MissionRecord:
     game: Game
     evaluation: Evaluation
     games: int  # how often the group has played the mission
-    par: str = ""  # compares the entry with the mission's par; "" if the par is unknown
+    par: str = ""  # a comparison with the mission's par, such as "Par 46: +8"; "" if the par is unknown
 
     @property
     def mission(self) -> Mission:

@@ -31,7 +31,7 @@ def revealed_row(content: str, row: Any) -> SafeString:
 
 @register.simple_block_tag
 def players_table(content: str, caption: str, players: Iterable[Player], *, first: str, css: str = "") -> SafeString:
-    """Draw a table with one column per player: `{% players_table caption players first=_("Mission") %} rows`."""
+    """Draw a table with one column per player. The block contains the rows. `first` is the first column's heading."""
     heads = format_html_join(
         "",
         '<th scope="col" class="number column-player">{}</th>',

@@ -19,9 +19,9 @@ class VoteRow:
     player: Player
     figure: str  # the player's score after the last counted mission, as text
     change: str  # by how much the last counted mission changed this figure; "" for an absent player
-    climbed: int  # places gained; below 0 for places lost
-    kept_width: int  # the part of the bar that the last counted mission did not change
-    width: int  # the whole bar, with the part that the last counted mission added or took away
+    climbed: int  # number of positions gained; below 0 if the player has lost positions
+    kept_width: int  # length of the bar for the lower score, before or after the last counted mission
+    width: int  # length of the bar for the higher score, before or after the last counted mission
     is_loss: bool  # whether the last counted mission took VP away
     is_winner: bool
     entry: Evaluation | None  # the player's entry in the last counted mission
@@ -53,7 +53,7 @@ class VoteCount:
 
     @property
     def place(self) -> int:
-        """Return the last counted mission's place in the programme. At least one mission must be counted."""
+        """Return the last counted mission's position in the programme. At least one mission must be counted."""
         return self._standings.finished[self.step - 1].mission
 
     @property

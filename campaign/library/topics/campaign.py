@@ -1,4 +1,4 @@
-"""The page about the campaign: its missions, its winner, and the choices of a table."""
+"""The page about the campaign: its missions, its winner, and the rules that a group can choose."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _

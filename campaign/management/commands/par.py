@@ -110,8 +110,7 @@ def sentence(par: Par, mode: Mode) -> str:
 def measure_the_ten(games: int, seed: str) -> Iterator[tuple[TableOfPrograms, Par]]:
     """Measure the pars of the campaign's ten missions. Store each par in pars.json, then yield it.
 
-    Leave out pars that are stored already, from enough games. `games` is the number of games for four players. For
-    fewer players, play more games, to get about as many cities.
+    Skip pars that were measured in enough games before. With fewer than four players, play more games than `games`.
     """
     try:
         known = dict(measured())

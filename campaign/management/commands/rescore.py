@@ -1,4 +1,4 @@
-"""`manage.py rescore`: compare every stored result with a new result from its city and its rules stamp."""
+"""`manage.py rescore`: compute every stored result again, and print results that differ."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator

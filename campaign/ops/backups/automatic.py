@@ -24,7 +24,7 @@ FORMS = ("%Y-%m-%d-%H%M%S", "%Y-%m-%d")  # formats of the time in a file name; o
 
 
 def is_due(now: float | None = None) -> bool:
-    """Tell whether to back up changes: after a pause of QUIET seconds, but at intervals from SHORTEST to LONGEST."""
+    """Tell whether there are changes to back up, and play has paused or the latest backup is too old."""
     now = now or time.time()
     changed, latest = min(last_change(), now), latest_backup(now)
     since = now - latest
@@ -90,7 +90,7 @@ def redate() -> None:
 
 
 def dated() -> dict[datetime, Path]:
-    """Map times to automatic backups. A time comes from the file's name, or from the file itself if it is older."""
+    """Map times to automatic backups. A time is the earlier of the time in the file's name and the file's mtime."""
     found = {}
     for file in folder().glob(f"{PREFIX}*"):
         name, _dot, ending = file.name.removeprefix(PREFIX).partition(".")
