@@ -24,13 +24,13 @@ from tests.faults.site import Site, version_in
 TIMES = 50
 WANTED_MEDIAN = 1_000  # upper limit of the median time until another phone shows a change, in milliseconds
 TABLES = 100
-PHONES = 4  # the number of phones at a table, each with the city of another player
+PHONES = 4  # the number of phones at a table, one for each player
 IDLE_FOR = 30  # the duration of each measurement of open pages, in seconds
 ASK_EVERY = 4  # seconds between two requests of a page without a stream (see follow.js)
 LOOKS = 1_000
 WARM = 20  # the number of requests before the measurement, which fill the caches
 WRITE_EVERY = 0.1  # seconds between two writes to the database that change no open page
-# Per minute, an open page should take at most the processor time of this many requests of an empty view.
+# Upper limit of the processor time of an open page per minute. The unit is the time of one request of an empty view.
 WANTED_COST = 1.5
 
 

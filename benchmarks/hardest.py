@@ -126,7 +126,7 @@ class Climb:
             failures += 1
             candidate = self.changed(draft)
             seconds = self.seconds(_city(*candidate))
-            # Keep every change until the first city that is not skipped.
+            # If `slowest` is 0, players cannot build the present city. Then keep any change.
             if not slowest or seconds > slowest:
                 failures = 0 if seconds else failures
                 slowest, draft = seconds, candidate

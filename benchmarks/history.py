@@ -19,7 +19,7 @@ from typing import Any
 from benchmarks.tables import print_table
 from tests.postgres import cluster
 
-FEW, MANY = 200_000, 1_000_000  # the numbers of history records in the two databases; RECORDS replaces MANY
+FEW, MANY = 200_000, 1_000_000  # the numbers of history records in two databases; the argument RECORDS replaces MANY
 TURNS = 100  # the number of campaigns that are measured in each database
 WARM = 10  # the number of campaigns that are visited before the measurement, to fill the caches
 ROOM_FOR_LOG = "8GB"  # upper limit of PostgreSQL's write-ahead log; with a smaller one, checkpoints delay `fill`
@@ -71,7 +71,7 @@ def _once(action: str, environment: dict[str, str], *arguments: str) -> Any:
 
 
 def _compare(environments: dict[str, dict[str, str]]) -> None:
-    """Start a process for each database, and let both call `visit` in turns. Print the figures of each action."""
+    """Run the same actions on both databases in turns. Print the median times of each action."""
     visitors = {name: _start("visit", environment) for name, environment in environments.items()}
     visits: dict[str, list[dict[str, tuple[float, int]]]] = {name: [] for name in visitors}
     for turn in range(WARM + TURNS):

@@ -18,7 +18,7 @@ from scoring import City, Mode
 from tests.factories import CampaignFactory, open_game
 
 GAMES = 10  # the number of games of a campaign; the last game is open
-AT_ONCE = 1_000  # the number of copies that SQL writes row by row in turns
+AT_ONCE = 1_000  # the number of copies of the campaign that one SQL statement writes
 PLAYERS = ("Ada", "Ben", "Cleo", "Dora")
 CITIES = {Mode.CLASSIC: "T3SFP/PFFT2/GGSS/T2FPT1 12i5e", Mode.EXPERT: "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"}
 SUPPLIES = 4  # the number of changes of each city's supply at the end of a game
@@ -127,5 +127,5 @@ class _Clone:
         return {"public_id": "lpad(n::text, 12, '0')", "username": "'player-' || n"}.get(field.column, column)
 
     def key_of(self, column: str) -> str:
-        """Return the SQL of a copied key: 1 to 1000 for the first row of 1000 copies, 1001 to 2000 for the second."""
+        """Return the SQL for a copied row's key. It numbers 1000 copies of one row, then 1000 of the next."""
         return f"(((n / {AT_ONCE}) * {self.count} + {column} - {self.first}) * {AT_ONCE} + n % {AT_ONCE} + 1)"

@@ -45,7 +45,7 @@ class Page:
 
 @cache
 def selecting(selector):
-    """Translate each selector only once, because a translation takes longer than a search for elements."""
+    """Compile a CSS selector. The cache saves time, because compiling takes longer than searching the page."""
     return CSSSelector(selector, translator="html")
 
 

@@ -20,7 +20,7 @@ from tests.installation import installation_in, told
 
 pytestmark = pytest.mark.slow
 
-KILLS = 4  # how often a test kills the migration; about the same number of migrations runs before each kill
+KILLS = 4  # how often a test kills the process that migrates the database
 OLD = Path(__file__).parents[1] / "campaign" / "old" / "schema-0005.sql"
 APPLIED = "SELECT count(*) FROM django_migrations"
 CLUB = """

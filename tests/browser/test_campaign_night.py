@@ -29,7 +29,7 @@ def begin(page):
 
 
 def fill_in_pads(page, game, *sums):
-    """Type a sum on the score pad of each player at the table, in seat order."""
+    """Type a number of VP on the score pad of each player at the table, in seat order."""
     page.goto(game)
     pads = [address.rstrip("/").removesuffix("/pad") + "/pad/" for address in seats(page)]
     for pad, figure in zip(pads, sums, strict=True):

@@ -42,7 +42,7 @@ def stop_following(page):
 
 
 class EditorsThumb(Thumb):
-    """A thumb in the editor. Each key on the phone's own keyboard counts as a tap."""
+    """A user who enters cities in the editor. `taps` counts taps and key presses."""
 
     def type(self, text):
         self.page.keyboard.type(text)
@@ -137,7 +137,7 @@ SMALLEST = {"390": {"width": 390, "height": 664}, "360": {"width": 360, "height"
 
 @pytest.fixture(params=[(size, language) for size in SMALLEST for language in ("en", "de", "ru")], ids="-".join)
 def small_phone(request):
-    """Return a phone of each size in SMALLEST, in each language."""
+    """Return the browser settings of a phone. Each test runs with each size in SMALLEST and in each language."""
     size, language = request.param
     return PHONE | {"viewport": SMALLEST[size], "locale": language}
 

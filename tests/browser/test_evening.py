@@ -55,7 +55,7 @@ def test_from_the_first_visit_to_the_standings(visit):
     page.locator(".editor__back").tap()
 
     page.locator("#finish").tap()
-    page.locator("#finish", has_text="Yes").tap()  # the box check has doubts about these small cities, so the page asks
+    page.locator("#finish", has_text="Yes").tap()  # confirm, as the page warns of errors in these cities
     page.locator(".podium__place--won", has_text="Ben").wait_for()
     campaign = Campaign.objects.get()
     totals = [evaluation.total for evaluation in campaign.games.get().evaluations.order_by("player__position")]

@@ -18,7 +18,7 @@ def begin(page):
 
 
 def finish(page, *sums):
-    """Type a sum on the score pad of each player at the table, and finish the game."""
+    """Type a number of VP on the score pad of each player at the table, and finish the game."""
     game = page.url
     fill_in_pads(page, game, *sums)
     page.goto(game)

@@ -70,7 +70,7 @@ def thumb(visit):
     return Photographer(visit(CALCULATOR, **PHONE))
 
 
-# --- The steps of a person --------------------------------------------------------------------------------------------
+# --- Use of the photo dialog ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("by", ["finger", "mouse"])

@@ -89,7 +89,7 @@ def photo(tmp_path):
 
 @pytest.fixture
 def read(visit, photo):
-    """Return `read(slower)`, which slows a page down by this factor, and yields it after each of PHOTOS readings."""
+    """Return a generator function. It loads photos on a slowed page, and yields the page after each photo."""
 
     def read(slower, part=1):
         file = photo(part)

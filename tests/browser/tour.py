@@ -13,7 +13,7 @@ from tests.factories import CITY_OF
 
 EXPERT = next(mission for mission in MISSIONS.values() if mission.rules.mode is Mode.EXPERT)
 
-# Pages that cannot be found by trying all URLs. A "visitor" has no account.
+# Further pages: {name: (user, path)}. The "visitor" is logged out, and the "owner" is logged in.
 FURTHER = {
     "mission-expert": ("visitor", f"/missions/{EXPERT.number}-{EXPERT.slug}/?players=4"),
     "mission-unknown": ("visitor", "/missions/77/"),

@@ -109,7 +109,7 @@ class Site:
         return [(int(pk), address) for pk, address in (line.split() for line in lines[1:])]
 
     def finish(self, address):
-        """Finish a game on its page, even if the box check reports findings."""
+        """Finish a game on its page, even if the site warns of unusual cities."""
         seen = Page(self.send("GET", address)[1]).value("form[action$='/finish/'] [name=seen]")
         self.send("POST", f"{address}finish/", sure="1", seen=seen)
 

@@ -98,9 +98,9 @@ class Drill:
         self.rows = []
 
     def go_through(self, what, fall, rise):
-        """Call `fall` to break a part of the system while phones tap, and then `rise` with its result to repair it.
+        """Call `fall` to break a part of the system while phones tap, and then `rise` to repair it.
 
-        Return the table row of the fault, a Counter of the statuses of refused taps, and `Reader.seen`.
+        Return the fault's row of the printed table, the counts of failed tries by HTTP status, and all loaded pages.
         """
         for phone in self.phones:
             phone.times, phone.others = [], []

@@ -1,4 +1,4 @@
-"""Share functions between the tests of the box check."""
+"""Share functions between the tests of the box check, which finds cities that cannot be built with the game's tiles."""
 
 import re
 
@@ -11,18 +11,18 @@ DISCARDED_TOO = HouseRules(keep_discarded=True)
 
 
 def findings(text, mission=CLASSIC, players=4, house_rules=None):
-    """Return the findings about a city, except the finding that it has few tiles."""
+    """Return the errors that the box check finds in a city, but not the warning about few tiles."""
     found = audit(City.parse(text), MISSIONS[mission], players, house_rules)
     return [finding for finding in found if finding.severity is not UNUSUAL]
 
 
 def said(finding):
-    """Return the words of a finding without punctuation, with a space before and after each word."""
+    """Return the message of a finding without punctuation, with a space before and after each word."""
     return f" {' '.join(re.findall(r'[0-9A-Za-z]+', str(finding.message)))} "
 
 
 def one(found, severity, square, *mentioned):
-    """Check that there is one finding, with this severity and square, and with all these words in its sentence."""
+    """Check that there is one finding, with this severity and square, and with all these words in its message."""
     assert len(found) == 1
     assert (found[0].severity, found[0].square) == (severity, square)
     for words in mentioned:

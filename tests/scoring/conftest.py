@@ -27,7 +27,7 @@ REMEMBERING = {
 
 
 def pytest_runtest_setup():
-    """Clear all caches for `make mutants`. Otherwise only the first test of a value would run the mutant's code."""
+    """Clear all caches before each mutation test (`make mutants`). A cached result would hide the changed code."""
     if "MUTANT_UNDER_TEST" in os.environ:
         for function in REMEMBERING:
             function.cache_clear()

@@ -22,7 +22,7 @@ def recorded():
 
 
 def answer(record):
-    """Return the findings of the box check, and the score sheet or the error message."""
+    """Return the errors and warnings about a recorded city, and its score sheet or the error that refuses it."""
     city, mission = City.parse(record["city"]), MISSIONS[record["mission"]]
     house_rules = HouseRules(**record["house_rules"])
     said = {"findings": [_finding(finding) for finding in audit(city, mission, record["players"], house_rules)]}

@@ -53,7 +53,7 @@ TAKES_TWO = "BD"  # the services that need two Inhabitants
 NEVER_LEAVES = "PGM"
 PARKS = "PG"
 
-# Upper bounds of empty squares and of Inhabitants on buildings, used as weights in integer_programme.py.
+# Upper bounds of a city's empty squares, and of the Inhabitants on its buildings.
 SQUARES_LIMIT = 50
 INHABITANTS_LIMIT = 200
 
@@ -277,17 +277,17 @@ def vp_of_building(after, square, mission, house_rules):
 
 
 def vp_of_service(after, letter, digit, around, parks):
-    """Return a Public Service's VP without its district. `parks` has the letters that a Park District counts."""
-    if letter == "C":  # City Hall
+    """Return the VP that a Public Service's tile gives. `parks` are the letters of buildings that count as Parks."""
+    if letter == "C":  # the letter of City Hall
         return len(after.having(SERVICES))
-    if letter == "L":  # School
+    if letter == "L":  # the letter of School
         return len(after.having("T"))
-    if letter == "N":  # City Planning
+    if letter == "N":  # the letter of City Planning
         with_gaps = {after.district(square) for square in after.squares if square not in after.buildings}
         return 5 - len(with_gaps) if with_gaps else 6
-    if letter == "B":  # Fire Station
+    if letter == "B":  # the letter of Fire Station
         return 3 * around.count("F")
-    if letter == "D":  # Park District
+    if letter == "D":  # the letter of Park District
         return len(after.having(parks))
     return digit
 

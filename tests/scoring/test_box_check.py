@@ -1,4 +1,4 @@
-"""Test the box check: its findings about the tiles of one city, and about all cities of a game."""
+"""Test the box check, which finds cities that cannot be built with the game's tiles."""
 
 import pytest
 
@@ -97,8 +97,8 @@ def test_one_player_builds_one_city_from_the_tiles_of_two():
 
 # The number of tiles of each kind -------------------------------------------------------------------------------------
 
-# (mission, building, words of the finding about too many tiles, most face-up tiles with 2, 3 and 4 players). Expert
-# tiles with an unknown player marker count as face-up (decision D19 in docs/rules.md).
+# (mission, building, its name in the message, most face-up tiles with 2, 3 and 4 players). Expert tiles with an unknown
+# player marker count as face-up (decision D19 in docs/rules.md).
 TILES = [
     (CLASSIC, "T", "Tower Block", (18, 22, 26)),
     (CLASSIC, "S", "Shop", (8, 8, 12)),
@@ -141,7 +141,7 @@ def game_with(cells, mode):
 
 
 def too_many(cells, mission, players):
-    """Return the MORE_THAN_BOX findings about a game with these buildings."""
+    """Return the errors about tiles that the box does not have, for a game with these buildings."""
     found = audit_game(game_with(cells, MISSIONS[mission].rules.mode), MISSIONS[mission], players)
     return [finding for finding in found if finding.severity is MORE_THAN_BOX]
 

@@ -1,4 +1,4 @@
-"""Test that the box check finds no fault with cities built from the box, or with real cities."""
+"""Test that the box check accepts real cities, and random cities built with the game's tiles."""
 
 import pytest
 
@@ -101,7 +101,6 @@ def test_no_city_dealt_from_the_box_raises_an_alarm(mission, players, house_rule
 
 
 def test_dealt_cities_stack_and_discard_and_fill_the_board():
-    # The random cities of the test above must have stacked and discarded tiles.
     rng = dice("dealt")
     cities = [dealt.city(1, 0) for _ in range(20) for dealt in dealt_game(rng, EXPERT, 4, keep_discarded=False)]
     tiles = [city.tiles for city in cities]

@@ -1,4 +1,4 @@
-"""Test cities that just reach or exceed a limit of the box check, and the sentences about them."""
+"""Test edge cases of the box check, such as a city with one tile more than the game has."""
 
 import pytest
 

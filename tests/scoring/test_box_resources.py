@@ -1,4 +1,4 @@
-"""Test the box check of resources: the supply that buildings can bring, and the pieces in the box."""
+"""Test the errors about numbers of Inhabitants and Energy Units that a city's buildings cannot bring."""
 
 import pytest
 
@@ -23,8 +23,7 @@ def row(cells, mission):
     return "".join(cells + ["-"] * (BOARDS[mode].columns - len(cells))) + EMPTY[mode][: -(BOARDS[mode].columns + 1)]
 
 
-# (mission, buildings, fewest and most Inhabitants of their tiles, fewest and most Energy Units). The numbers follow
-# from the tables in test_catalogue.py.
+# (mission, buildings, (fewest, most) Inhabitants that the buildings bring, (fewest, most) Energy Units that they bring)
 BRINGS = [
     (CLASSIC, ["P", "S"], (0, 0), (0, 0)),
     (CLASSIC, ["U", "U1", "U2"], (0, 0), (0, 0)),

@@ -159,7 +159,7 @@ def test_the_face_up_tiles_of_a_classic_round(number, players, count):
     tiles = face_up(Mode.CLASSIC, players, number)
     assert len(tiles) == count
     assert {tile.round for tile in tiles} == {number}
-    # In Classic, all player markers are known.
+    # `possibly_face_up` adds tiles with unknown player markers, but Classic has none.
     assert possibly_face_up(Mode.CLASSIC, players, number) == tiles
 
 

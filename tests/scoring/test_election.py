@@ -94,7 +94,7 @@ def test_above_par_an_easy_mission_counts_no_more_than_a_hard_one():
 def test_the_vp_needed_above_par_draw_level_and_one_less_does_not():
     played = (46, {"ann": 58, "bob": 46})
     needed = row(above_par(played), "bob").needed
-    # Ann has 12 VP above par. Bob has 0, so he needs 12 * 10 / 9 = 13.3 in each of the nine missions left.
+    # Ann's average is 12 VP above par. With 14 VP in nine missions, Bob's average is (0 + 9 * 14) / 10 = 12.6.
     assert needed == 14
     for vp, level in ((needed, True), (needed - 1, False)):
         later = [(50, {"bob": 50 + vp})] * 9
@@ -240,7 +240,7 @@ def test_a_player_who_can_still_win_wins_in_the_best_case(rule, under_way):
             assert row(end, before.player).behind == 0
 
 
-# The VP that a player needs -------------------------------------------------------------------------------------------
+# The VP that a player needs to draw level -----------------------------------------------------------------------------
 
 
 @settings(deadline=None)

@@ -17,7 +17,7 @@ def groups():
 
 
 def turned_each_way(group, players):
-    """Return each possible number of face-up tiles, because Expert may use any of the group's tiles."""
+    """Return the possible numbers of face-up tiles. Expert uses some tiles of the group, but nobody knows which."""
     used = sum(Mode.EXPERT in tile.modes for tile in group)
     return {sum(tile.players <= players for tile in kept) for kept in combinations(group, used)}
 

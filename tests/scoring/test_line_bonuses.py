@@ -127,7 +127,7 @@ def test_the_manuals_tower_points_do_not_replace_a_table_of_the_line():
     assert plain.with_house_rules(manual).points.tower_block == (0, 2, 5, 6, 10)
 
 
-# The best allocation under these words --------------------------------------------------------------------------------
+# Best allocations with bonuses ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

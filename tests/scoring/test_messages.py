@@ -67,7 +67,7 @@ def templates_in(node):
 
 
 def assigned(tree):
-    """Map each variable to the texts that the code assigns to it, such as one of several texts."""
+    """Map each variable to the translatable texts that the code assigns to it."""
     assignments = [node for node in ast.walk(tree) if isinstance(node, ast.Assign) and templates_in(node.value)]
     return {node.targets[0].id: templates_in(node.value) for node in assignments if hasattr(node.targets[0], "id")}
 
@@ -171,7 +171,7 @@ def test_a_message_shows_its_text_and_parameters():
 
 
 def spoken(message):
-    """Check that a message and its translation have no open placeholders. Return the English text with placeholders."""
+    """Check that all placeholders of a message are replaced, also in a translation. Return its English template."""
     assert str(message)
     assert message.translate(shouted, shouted_form)
     for sentence in (str(message), message.translate(shouted, shouted_form)):
@@ -193,7 +193,7 @@ def score_messages(city, own, mission, house_rules):
 
 
 def box_messages(city, mission, house_rules):
-    """Yield the messages of the box check about a city, and about a game that has this city twice."""
+    """Yield the errors about the tiles of a city, and about a game that has this city twice."""
     found = audit(city, MISSIONS[mission], 2, house_rules)
     found += audit_game([city, city], MISSIONS[mission], 4, house_rules)
     yield from (finding.message for finding in found)

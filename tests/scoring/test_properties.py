@@ -164,7 +164,7 @@ def test_a_turned_or_mirrored_city_scores_the_same(board, squares, data):
         assert value(best_sheet(other, rules)) == value(best_sheet(city, rules))
 
 
-# Sums -----------------------------------------------------------------------------------------------------------------
+# Totals ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -252,7 +252,7 @@ def test_a_players_own_allocation_does_not_change_the_best(city):
 @given(city=cities())
 @patiently
 def test_one_inhabitant_less_gains_no_more_than_the_penalty_it_would_have_cost(city):
-    # With the poorer city's best allocation, the city only has one unused Inhabitant more, who costs a penalty.
+    # `city` can use the best allocation of `poorer`. It then has one more unused Inhabitant, who costs a penalty.
     if city.inhabitants:
         poorer = replace(city, inhabitants=city.inhabitants - 1)
         for rules in rules_of(city):

@@ -28,7 +28,7 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(
             6, "T3**S---/-----/-----/----- 4i1e", "+..../...../...../.....", 8, id="Mayor tiles outweigh a Shop"
         ),
-        # District 1 brings 4 VP without a gap, and its towers bring VP to both Parks. The tower A4 brings 3 VP alone.
+        # The Energy Units activate two of three towers. B1 and B2 bring 10 VP in all, but A4 and B1 bring only 8 VP.
         pytest.param(
             7, "PT---/PT---/-----/T2---- 0i2e", "++.../++.../...../.....", 10, id="a full district beats a taller tower"
         ),
@@ -48,13 +48,13 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(
             7, "-----/----S/---FF/----M 7i1e", "...../....5/...++/....+", 10, id="a tie goes to the Inhabitant at work"
         ),
-        # A third Customer would bring as many VP as the Office Tower, but leave one more square empty.
+        # The VP are equal with a third Customer instead of the Office Tower. The tie-breaker is fewer empty squares.
         pytest.param(
             5, "--S-O2/-H---/-H---/-HHHS 13i3e", "..5.+/.+.../.+.../.+++2", 28, id="a tie goes to the filled square"
         ),
         # Three Harbors in a column bring 7 VP. The row has a gap, so only two of its three Harbors bring VP.
         pytest.param(1, "H-HH/--H-/--H-/---- 3i0e", "..+./..+./..+./....", 7, id="the column is longer than the row"),
-        # District 1 brings 2 VP with one gap and 4 VP without a gap. So the Shop B2 adds 2 VP, but the tower D4 3 VP.
+        # With the Energy Unit, the Shop fills district 1, which then brings 2 VP more. The tower brings 3 VP.
         pytest.param(
             7, "PP---/PS---/-----/---T2- 0i1e", "++.../+..../...../...+.", 5, id="a tower is worth more than a last gap"
         ),

@@ -73,11 +73,11 @@ def test_all_tiles_of_expert_are_face_up_with_four_players():
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_with_fewer_players_only_limits_are_known_in_expert(players):
-    # Most player markers are unknown. Only the Monument of the last round is sure to lie face-down.
     for each in rounds_of(5, players):
         assert each.face_up is None
         assert each.face_up_at_least == len(face_up(Mode.EXPERT, players, each.number))
         assert each.face_up_at_most == len(possibly_face_up(Mode.EXPERT, players, each.number))
+    # Of the 25 tiles of the last round, only the Monument certainly lies face-down.
     assert (each.face_up_at_least, each.face_up_at_most) == (0, 24)
 
 

@@ -1,4 +1,4 @@
-"""Test special Public Services whose VP the players type: notation, score, box, setup, and the refusal of drafts."""
+"""Test special Public Services: tiles whose VP the players type."""
 
 import re
 

@@ -1,7 +1,7 @@
-"""Draft many games of the ten missions with programs of each skill, and count the findings of the box check.
+"""Draft many games, and count the errors that the site finds in the drafted cities (`audit`).
 
-A draft follows the rules. So if the box check calls one of its cities impossible, there is a fault in this project.
-Unusual cities are no faults, and neither are cities with more Inhabitants or Energy Units than the box holds.
+A draft follows the rules. So an error about a drafted city shows a fault in this project. Exceptions are warnings about
+unusual cities, and more Inhabitants or Energy Units than the box holds.
 
 python -m tools.drafts.box_check --games 10000
 """

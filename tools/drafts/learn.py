@@ -1,10 +1,9 @@
 """Learn the drafters' weights from games that they play, and write scoring/drafts/weights.json: `make weights`.
 
 Drafters play three generations of games. After each generation, a ridge regression over all games learns to predict a
-city's final total from the city's features after a move. Its weights guide the next generation. There are weights for
-four moments of the game, at equal distances from the last turn to the first.
+city's final total from its features after a move. The next generation plays with these weights.
 
-Early games with bad moves are kept: weights learnt only from good moves overrate bad moves. Needs requirements/dev.txt.
+Early games have bad moves, because weights learnt only from good moves overrate bad moves. Needs requirements/dev.txt.
 """
 
 import json
@@ -30,7 +29,7 @@ from scoring.rules import MODE_RULES, Rules
 from scoring.settling import best_total
 
 PLAYERS = 4
-MOMENTS = 4
+MOMENTS = 4  # the number of moments of a game that have weights of their own, at equal distances
 # The number of games in each generation: half of them without a mission, the others divided among the missions.
 GAMES = {Mode.CLASSIC: (200, 300, 400), Mode.EXPERT: (80, 80, 80)}
 RIDGE = {Mode.CLASSIC: 100.0, Mode.EXPERT: 30.0}
@@ -43,7 +42,7 @@ CLUMSY, CAREFUL = (500, 1500, 3000), (0, 400, 800)
 TASTE = 0.35
 # Extra missions to learn from, as mission lines without the mode.
 OWN = ("districts=4,2", "offer=1 mayors=3", "playgrounds sets=2:5")
-# Weights in the first generation, in thousandths of a VP. Other features have 1,000 if they count present VP, else 0.
+# The weights of some features in the first generation, in thousandths of a VP
 START = {
     "inhabitants_lacking": -1500,
     "energy_lacking": -1500,

@@ -14,8 +14,7 @@ from tools.photo.stress import Scene, apply
 
 Random = np.random.Generator
 GLARED = 0.55  # a pixel with more than this share of white light counts as hidden
-# Only the middle of a square counts as hidden or visible: points up to this far from the centre, in widths of a square.
-REACH = 0.38
+REACH = 0.38  # half the side of the part of a square that `Covered.shares` examines; 0.5 is the whole square
 SMALL, WIDE = 480, 600  # the height and width of a picture by `pattern`, in pixels
 
 
@@ -238,7 +237,7 @@ def bars(picture: Picture, random: Random) -> Picture:
 
 
 def laid(scene: Scene, random: Random) -> Scene:
-    """Apply `stress.laid`, and make some pictures smaller."""
+    """Make random changes: turned tiles, tilted mats, pieces on tiles, smaller pictures."""
     scene = stress.laid(scene, random)
     return stress.resize(scene, random.uniform(0.35, 0.9)) if random.random() < 0.3 else scene
 

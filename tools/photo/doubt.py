@@ -22,12 +22,12 @@ EPOCHS_SEEN, EPOCHS_MAT = 60, 60
 SEEN, HIDDEN, OUTSIDE = 0.25, 0.4, 0.55
 BURNT = 2  # the weight of overexposure among the features of a square
 ASTRAY = 0.1  # the share of pictures that also get an example with a misplaced grid
-GRIDS = 5  # the argument `count` of `covers.neighbors`
+GRIDS = 5  # how many times a picture's grid is shifted at random, to get examples of wrong grids
 NOWHERE = np.ones((1, 2))  # the value of `Square.hidden` for a grid that does not fit a mat
 
 
 class Square(NamedTuple):
-    """Training examples: all squares of one picture."""
+    """Training examples from one picture, with an entry for each of its squares."""
 
     numbers: np.ndarray  # a row of features for each square
     hidden: np.ndarray  # for each square: the share that is covered, and the share that is outside the picture
@@ -124,7 +124,7 @@ def _seen(known: list[Square], kinds_net: dict[str, Any]) -> tuple[np.ndarray, n
 
 
 def learn(known: Examples, kinds_net: dict[str, Any], without: str | None = None) -> dict[str, Any]:
-    """Return the parameters of both neural nets for the site. Skip examples from photos of the session `without`."""
+    """Train the neural nets, and return their parameters. Skip the photos of the session named by `without`."""
     rows, seen = _seen([each for each in known.squares if each.session != without], kinds_net)
     prints = [each for each in known.prints if each.session != without]
     numbers = np.stack([each.numbers for each in prints]).astype(np.float16)

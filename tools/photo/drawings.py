@@ -226,7 +226,7 @@ def draw_tile(kind: str, random: Random) -> Image.Image:
 
 
 def _district(column: float, row: float, columns: int, rows: int) -> tuple[bool, bool] | None:
-    """Return (is it at the top, is it on the left) for the district here, and None for the Expert mat's middle."""
+    """Return (upper half, left half) as booleans for a position, or None in the middle district of the Expert mat."""
     if columns % 2 and abs(column - (columns - 1) / 2) < 0.6:
         return None
     return row < (rows - 1) / 2, column < (columns - 1) / 2

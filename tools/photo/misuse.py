@@ -206,7 +206,7 @@ def _pixels_in_all(megapixels: float) -> Row:
 
 
 def _moved(pixels: int) -> Row:
-    """Return a change like a camera that moves sideways: by `pixels` of a picture that is 600 pixels wide."""
+    """Return a change that blurs a picture sideways. `pixels` is the distance for a width of 600 pixels."""
 
     def change(picture: Picture, _: Random) -> Picture:
         length = max(1, round(pixels * picture.shape[1] / 600))

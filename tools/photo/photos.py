@@ -19,7 +19,7 @@ from tools.photo.stress import Scene
 
 # Letters of the .log files that differ from the notation: "_" is an empty square, A a Factory, and digits are Harbors.
 KIND_OF_LOG = {"_": "-", "A": "F", **dict.fromkeys("12345", "H")}
-# The .log file of this photo has its Public Service on a wrong square. It stands in row 4, column 3.
+# The .log file of this photo has the Public Service on a wrong square. The photo shows it in row 4, column 3.
 WRONG_LOGS = {"quad--104--611_01_21_00000_80": ((3, 2), "U")}
 NEW_SESSION = timedelta(hours=4)  # after this time without a photo, a new session begins
 MODEL, TAKEN, TAKEN_EXIF, EXIF = 272, 306, 36867, 0x8769

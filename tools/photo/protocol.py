@@ -93,7 +93,7 @@ class Protocol:
         return Count(1, total, total - sum(wrong), sum(marked), silent, int(unfit), int(bool(told)), messages)
 
     def rows(self, photos: list[Photo], names: list[str]) -> None:
-        """Print a row of counts for each change in `names` (keys of `misuse.ROWS`), and then a row of sums."""
+        """Print a table row for each change in `names` (keys of `misuse.ROWS`), and the totals."""
         print(HEAD)
         total = Count()
         for name in names:

@@ -78,7 +78,7 @@ def measure(
     turned = min(off, key=off.__getitem__)  # the number of quarter turns by which the mat was read wrongly
     if off[turned] > FAR:
         return Tally(photos=1, no_grid=1), took
-    # Most squares of a mat read upside down are wrong, because squares are compared by their names, such as A1.
+    # Compare squares by name, such as A1. So most squares of a mat that was read upside down count as wrong.
     squares = [
         (square["kind"] != kind, square["doubtful"])
         for square, kind in zip(answer["squares"], photo.kinds, strict=True)
@@ -99,9 +99,9 @@ def measure(
 
 
 def show(photos: list[Photo], parameters: dict[str, dict[str, Any]], reader: Reader, every: int = 1) -> None:
-    """Print a row of counts for each change of stress.py, and then a row of sums. Read only each `every`-th photo.
+    """Print a table row for each change of stress.py, and the totals. `every=3` reads only every third photo.
 
-    `parameters` maps each session of photos to the reader's parameters.
+    `parameters` has the reader's parameters for each session of photos.
     """
     print(HEAD)
     total = Tally()

@@ -1,13 +1,10 @@
-"""Delete queries that the search does not need, and write the files in campaign/search/asked again, sorted.
+"""Delete example queries that the search does not need from the files in campaign/search/asked, and sort the files.
 
 python -m tools.search.prune en de ru --seed 24 --fewest 3
 
-The files list example queries ("ways to ask") for each page and each sentence ("places") that the search can find. A
-place keeps a few queries with different words. Only the words of other queries are kept. If the search then finds a
-wrong place for a deleted query, the tool restores the query.
-
-Last, the tool restores queries until each question of tests/campaign/search/questions/<code>.json has the same first
-result as with all queries.
+Each page and each sentence ("place") keeps at least a few queries ("ways"). The tool also keeps a query if the search
+would otherwise answer it wrongly. Last, it restores queries until all questions of
+tests/campaign/search/questions/<code>.json have the same first result as with all queries.
 """
 
 import argparse

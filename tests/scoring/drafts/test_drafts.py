@@ -1,4 +1,4 @@
-"""Test whole drafts: the sums of tiles and turns in every position, and the rules of missions and solo games."""
+"""Test drafts from the first turn to the last, also in missions and solo games."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Test pars, the VP to expect in a mission: their figures, and that measured games can be played again."""
+"""Test pars: the VP that a player can expect in a mission."""
 
 import pytest
 

@@ -28,8 +28,8 @@ SITE = (
     *(tile("tower_block", inhabitants=1), tile("factory", energy=2)),
     *(None, tile("tower_block", inhabitants=2), None, tile("shop"), tile("factory", energy=1)),
 )
-# Each row is a turn: (Architect, its place, square of the building, supply of the player and blocked places after the
-# turn). The Urbanist stands where the taken tile was, and blocks these places.
+# Turns: (Architect, its place at the edge, square of the building, supply after the turn, places at the edge that the
+# Urbanist blocks after the turn). ↓4 is the place above column 4.
 RECORD = (
     (1, "↓4", "D1", "0i3e", "↓4 ↑4 →1 ←1"),  # the first tile of column 4, a Factory
     (4, "←5", "D3", "2i0e", "↓2 ↑2 →5 ←5"),  # the fourth tile from the right in row 5
