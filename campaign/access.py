@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 # Session key for the share links that this browser has opened, by campaign: {"x7f3": {"link": 7, "player": 3}}.
 VISITS = "visits"
-PINS = "pins"  # key in the session's data of a campaign, for the hashes of typed PINs: {"3": "pbkdf2..."} for player 3
+PINS = "pins"  # session key for the hashes of typed PINs by player, such as {"3": "pbkdf2..."}
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,7 +130,7 @@ class Application:
 
     @asynccontextmanager
     async def time_to_arrive(self) -> AsyncIterator[None]:
-        """Raise TimeoutError if a body needs more than LONGEST_TO_SEND seconds to arrive. `close` shortens the time."""
+        """Raise TimeoutError if a request's body needs more than LONGEST_TO_SEND seconds to arrive."""
         async with asyncio.timeout(LONGEST_TO_SEND) as limit:
             self.limits.add(limit)
             try:

@@ -41,7 +41,7 @@ class Membership:
         return self.role >= Role.MEMBER or (self.role == Role.SCORE and self.visitor == player_id)
 
     def may_run_games(self, campaign: Campaign) -> bool:
-        """Tell whether the sender may run games: members may, and with `table_runs_games` visitors who enter points."""
+        """Return True for a member. If `table_runs_games` is set, also return True for a visitor who enters points."""
         return self.role >= Role.MEMBER or (self.role == Role.SCORE and campaign.table_runs_games)
 
     @property
@@ -67,5 +67,5 @@ class CampaignRequest(Request):
     """A request for a page of a campaign, to which `access.in_campaign` has granted access."""
 
     membership: Membership
-    counts: Counts  # the change counts of the page; () if its view sets neither `followed` nor `kept`
-    tag: str  # the entity tag of the page; "" if its view does not set `followed`
+    counts: Counts  # numbers that change together with the content of the page; () if the view needs none
+    tag: str  # the entity tag of the page; "" if the page does not update itself

@@ -129,13 +129,12 @@ EMBEDDED_DATABASE = {
         "timeout": 20,
     },
 }
-# True in the web server, because gunicorn.conf.py sets it. Management commands have no time limits for statements and
-# answers of the database.
+# True in the web server: gunicorn.conf.py sets it. Only the web server limits the time of database statements.
 SERVED = env.bool("SERVED", default=False)
 DATABASE_CONNECT_SECONDS = env.int("DATABASE_CONNECT_SECONDS", default=3)  # limit for connecting to one host
-DATABASE_LOST_SECONDS = env.int("DATABASE_LOST_SECONDS", default=5)  # until a connection to a silent machine is closed
+DATABASE_LOST_SECONDS = env.int("DATABASE_LOST_SECONDS", default=5)  # limit for a machine that does not react
 DATABASE_STATEMENT_SECONDS = env.int("DATABASE_STATEMENT_SECONDS", default=10) * SERVED  # limit for one statement
-DATABASE_ANSWER_SECONDS = env.int("DATABASE_ANSWER_SECONDS", default=12) * SERVED  # limit for any answer of the server
+DATABASE_ANSWER_SECONDS = env.int("DATABASE_ANSWER_SECONDS", default=12) * SERVED  # limit for any answer of the database
 DATABASE_POOLER = env.bool("DATABASE_POOLER", default=False)  # whether connections go to PgBouncer in transaction mode
 POSTGRESQL_LIMITS = {
     "connect_timeout": DATABASE_CONNECT_SECONDS,

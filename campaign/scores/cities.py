@@ -17,7 +17,7 @@ REMEMBERED = 5_000  # the maximum number of cities in each cache; each city take
 
 @dataclass(frozen=True, slots=True)
 class _CityUnderRules:
-    """A cache key: a city and its rules. Rules with the same text are equal."""
+    """A cache key: a city and the text of the rules."""
 
     city: City
     text: str

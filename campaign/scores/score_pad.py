@@ -102,6 +102,6 @@ def _is_asked(category: str, rules: Rules) -> bool:
 
 
 def lacks(total: int, figure: DecidedBy) -> str:
-    """Return a message that asks for a figure missing on the pad. It breaks a tie between players with `total` VP."""
+    """Return a message for players tied at `total` VP: enter the figure that breaks the tie."""
     values = {"points": victory_points(total), "figure": TIEBREAK_LABELS[FIELD_OF[figure]]}
     return _("Tied at %(points)s. To break the tie, enter “%(figure)s” on the score pad.") % values

@@ -26,7 +26,7 @@ from scoring import MISSIONS, HouseRules, Mission, Rules
 # The edition of the scoring engine. Increase it if a change of the engine changes the score of any city.
 EDITION = 1
 LONGEST_STAMP = 400  # characters
-# House rules that are newer than the oldest stored stamps. A stamp names such a house rule only if it is on.
+# House rules that the text leaves out if they are off, because texts in the database are older than these rules.
 ADDED_LATER = frozenset({"park_district_parks_only"})
 
 
@@ -43,7 +43,7 @@ class RulesStamp:
 
     @classmethod
     def of(cls, mission: Mission, house_rules: HouseRules | None = None) -> "RulesStamp":
-        """Return the stamp of a game with this mission, under the current edition."""
+        """Return the rules of a game with this mission, under the current edition of the scoring engine."""
         line = mission.rules.line if mission.is_own else ""
         services = mission.rules.services and not mission.is_own
         return cls(mission.number, house_rules or HouseRules(), line=line, services=services)
@@ -51,7 +51,7 @@ class RulesStamp:
     @classmethod
     @lru_cache(maxsize=1 << 10)
     def parse(cls, text: str) -> "RulesStamp":
-        """Parse a stamp. A house rule that is missing in the text gets its default. Raises ValueError."""
+        """Parse "edition=1 mission=7". A house rule that is missing in the text gets its default. Raises ValueError."""
         said = {name: value for name, _equals, value in (word.partition("=") for word in text.split())}
         line = said.pop("rules", "").replace(";", " ")
         services = said.pop("services", "0") != "0"
@@ -77,7 +77,7 @@ class RulesStamp:
 
     @property
     def as_mission(self) -> Mission:
-        """Return the mission. A composed mission has no name, because the stamp does not contain the name."""
+        """Return the mission. A composed mission has no name."""
         return _mission_of(self.mission, self.line, services=self.services)
 
     @property

@@ -205,8 +205,7 @@ class Language:
 
 
 _MISSION = {"ru": "миссия"}
-# In "the second mission, 3 tiles", the number with the lower value belongs to the mission. The key: whether the number
-# follows the word "mission", and whether it is written in digits.
+# The ranks of "second mission", "mission 3", "3 mission" and "mission three". Of two numbers, the lower rank wins.
 _NEAREST = {(False, False): 0, (True, True): 1, (False, True): 2, (True, False): 3}
 # Letters that sound alike: the typed letters, and their replacement.
 SOUNDS = {

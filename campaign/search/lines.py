@@ -34,13 +34,13 @@ class TableRow:
     """A row of a scoring table. `counts` holds its numbers: (4, 3) for a group of 4 buildings with 3 floors."""
 
     counts: tuple[int, ...]
-    is_partial: bool = False  # True if another row of the table has more numbers in `counts`
+    is_partial: bool = False  # True for the row (4,) if its table also has a row such as (4, 3)
     pairs: frozenset[tuple[str, str]] = frozenset()  # pairs of neighbouring words, such as ("3", "floor")
 
     def is_asked_for(self, asked: Sequence[str], has: Collection[str], kinds: frozenset[str]) -> bool:
-        """Tell whether a query names exactly the row's numbers or, without numbers, exactly its kinds of building.
+        """Tell whether a query asks for this row: it must name the row's numbers, or its buildings if it has no numbers.
 
-        `asked` lists the canonical words of the query, `has` those of the row. `kinds` names all kinds of building.
+        `asked` has the canonical words of the query, and `has` the words of the row. `kinds` has all kinds of building.
         """
         if not self.counts:
             named = kinds.intersection(has)
@@ -56,7 +56,7 @@ class TableRow:
         return are_said and not lacking and not (self.is_partial and FLOORS in asked)
 
     def _is_count(self, said: str, further: str, kinds: frozenset[str]) -> bool:
-        """Tell whether `said` is a number that may be in `counts`, unlike "one" in "4 customers in one shop"."""
+        """Tell whether a word is a number to look up. In "4 customers in one shop", "4" is, but "one" is not."""
         is_of_groups = self.is_partial or len(self.counts) > 1
         return said.isdigit() and (further not in kinds or is_of_groups or (said, further) in self.pairs)
 
@@ -135,7 +135,7 @@ class _PageLines:
             yield self.line(text(sentence.text), f"{place}-{number}", weight=weight)
 
     def section(self, section: Section) -> Iterator[SearchLine]:
-        """Yield an entry for each sentence and each step. The entry of the steps' introduction contains all steps."""
+        """Yield an entry for each sentence and each step. A sentence that introduces the steps also gets their texts."""
         last = section.said[-1] if section.said else None
         for line in self.sentences((*section.said, *section.steps), section.slug):
             if last and section.steps and line.said == text(last.text) and not line.said.endswith("."):

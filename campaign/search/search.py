@@ -45,10 +45,11 @@ TERM, BARE_TERM = -0.2, -1.0  # weights of a glossary entry; BARE_TERM if the qu
 BY_NAME = 1.3
 FEW = 2  # a query with at most this many words counts as short
 LEAD = -0.1  # the weight of a page's introduction if the query has more than FEW words and is not the page's title
-COUNTED, UNCOUNTED = 0.1, -0.2  # weights of an entry from a table; COUNTED if the query asks for points or has a number
+# Weights of an entry from a table. COUNTED: the query asks for points or has a number. UNCOUNTED: any other query.
+COUNTED, UNCOUNTED = 0.1, -0.2
 # The canonical word for a tile. It is added to a query that names a kind of building, to find rules for all tiles.
 TILE = "tile"
-LEAST = 0.18  # the lowest score of a result, from words and example queries alone
+LEAST = 0.18  # the lowest score of a result, before its trigrams and weights are added
 
 
 def letters(said: str) -> list[str]:
@@ -162,13 +163,11 @@ class Index:
         return sorted(scores, key=lambda place: (-scores[place], place))
 
     def rate(self, query: str) -> dict[int, float]:
-        """Return the scores of the entries that answer a query, by their indexes in `lines`.
-
-        The words keep their order, because the order changes the rounding of a sum. Every process must rank alike.
-        """
+        """Return the scores of the entries that answer a query, by their indexes in `lines`."""
         meanings = self.language.guess(query, longest=MOST_WORDS)
         known, missions = self._without_missions(meanings, tokens(query))
         little = [*self.language.small(query), *([TILE] if self.kinds & known.keys() else [])]
+        # This is no set: the order of a set differs between processes, and the order of a sum changes its rounding.
         asked = {**dict.fromkeys(little, SMALL), **known}
         asked = {meaning: worth for meaning, worth in asked.items() if meaning in self.words}
         if known.keys().isdisjoint(asked):
@@ -178,7 +177,7 @@ class Index:
         return self._in_whole_tables(self._scores(query, asked, missions, rows), rows)
 
     def _in_whole_tables(self, scores: Mapping[int, float], rows: set[int]) -> dict[int, float]:
-        """Replace the table rows that the query does not name by one summary per table."""
+        """Replace each table row that is not in `rows` by the summary of its table, which gets the best score."""
         found: dict[int, float] = {}
         for place, score in scores.items():
             shown = place if place in rows else self.table_of.get(place, place)
@@ -292,7 +291,7 @@ def prepare() -> None:
 
 @lru_cache(maxsize=12)
 def _told(code: str, house_rules: HouseRules) -> list[SearchLine]:
-    """Return the index entries with their texts under these house rules; "" if an entry does not apply."""
+    """Return all entries under these house rules. An entry that does not apply has an empty sentence."""
     usual = index_of(code).lines
     if not as_rules(house_rules):
         return usual

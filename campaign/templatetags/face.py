@@ -294,11 +294,10 @@ def board(  # noqa: PLR0913 - templates pass these arguments by name
     """Draw a city on its mat: `{% board city sheet=sheet allocation=best findings=findings variant="interactive" %}`.
 
     The variant "full" is for viewing, "small" is a thumbnail, and "interactive" has a button on every square. A button
-    submits its square in the field `name`, such as "square=B3", with the form `form` or the form around the board.
+    submits its square in the field `name`, such as "square=B3".
 
-    Two boards on one page need different values of `id`, because the ids of squares begin with it, as in "board-B3". If
-    the label can change, `labelled_by` is the id of the element that holds it. `selected` and `lit` are names of
-    squares. If a `stamp` is given, each square of a "full" board links to its rule.
+    The ids of squares begin with `id`, as in "board-B3". `selected` is the name of the selected square, and `lit` has
+    the names of highlighted squares. With `stamp`, the rules of a game, each square of a "full" board links to its rule.
     """
     if variant not in VARIANTS:
         raise template.TemplateSyntaxError(f"expected a board that is {', '.join(VARIANTS)}, got {variant!r}")

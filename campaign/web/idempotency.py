@@ -40,8 +40,8 @@ def once(request: "Request", make: Callable[[], str]) -> str:
             # The fingerprint depends on the sender, so it changes if `make` logs in a guest. Store the new one too.
             Submission.objects.get_or_create(key=fingerprint(request), defaults=made)
             return submission.address
-    # If the sender of a repeated form is not logged in, the response with the guest's login was lost. A new login is
-    # safe, because the fingerprint contains the secret CSRF cookie of the first request.
+    # The response that logged in a guest has not arrived, so log in the guest again. This is safe, because only the
+    # same browser has the same fingerprint.
     guest = submission.user
     if guest and guest.is_guest and not request.user.is_authenticated:
         login(request, guest, backend=GUEST_BACKEND)

@@ -17,8 +17,8 @@ P = ParamSpec("P")
 R = TypeVar("R", bound=Request)
 
 LEFT = "left"  # a cookie; each logout changes its value, so that page.js reloads a page kept in memory
-LEFT_FOR = 60 * 60  # the cookie's lifetime in seconds; browsers hold a page in memory for half an hour at most
-KEEP = "X-Keep"  # the response header that the service worker reads
+LEFT_FOR = 60 * 60  # lifetime of the cookie `left` in seconds; browsers hold pages in memory for a shorter time
+KEEP = "X-Keep"  # a response header; it lets the service worker keep the page
 
 
 class KeptFor(StrEnum):

@@ -160,7 +160,7 @@ def keep_in_page(page: str, query: dict[str, str], path: str) -> str:
 
 
 def kept_address(address: str, query: dict[str, str], path: str) -> str:
-    """Add the group's rules to an address of a page about rules. `path` is the path of the page with the address."""
+    """Add the group's rules to an address, if it leads to a page about rules. `path` is the path of the request."""
     parts = urlsplit(address)
     if parts.scheme or parts.netloc or not (parts.path or parts.query) or not tells_rules(parts.path or path):
         return address

@@ -28,7 +28,7 @@ class Asked:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Return the lines as in the file: the example queries, then the line of words, such as "+ floors*3"."""
+        """Return the example queries, then the words of deleted queries as one line, such as "+ floors*3 tall"."""
         further = [f"{word}{TIMES}{count}" if count > 1 else word for word, count in self.further_words.items()]
         return (*self.ways, FURTHER_WORDS + " ".join(further)) if further else self.ways
 
@@ -39,7 +39,7 @@ def is_whole(way: str) -> bool:
 
 
 def counted(way: str) -> Iterator[tuple[str, int]]:
-    """Yield ("floors", 3) and ("tall", 1) for the line "+ floors*3 tall". Yield an example query with the number 1."""
+    """Split "+ floors*3 tall" into ("floors", 3) and ("tall", 1). An example query yields one pair: ("how tall", 1)."""
     if is_whole(way):
         yield way, 1
         return

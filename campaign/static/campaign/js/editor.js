@@ -222,7 +222,7 @@ function takeTaps() {
     if (announcer) announcer.textContent = said && "refused" in said.dataset ? said.textContent.trim() : text.filter(Boolean).join(". ");
   }
 
-  // htmx restores the focus after a swap. If the focused button no longer exists, move the focus to the square.
+  // htmx restores the focus after a swap. If the focused button is gone, focus the selected square of the board.
   function keepFocus() {
     if (document.activeElement !== document.body || !focused) return;
     (byId(focused) ?? squareOf(form.elements.at.value))?.focus({ preventScroll: true });

@@ -38,10 +38,10 @@
     event.detail.headers["If-None-Match"] = follower.dataset.tag;
   });
 
-  // The name recognizes an element after a swap, to give it the focus again.
+  // Make a key for an element. After a swap, the element with this key gets the focus again.
   const nameOf = (element) =>
     element.id || ["href", "name", "value"].map((name) => element.getAttribute(name) ?? "").join("|");
-  // The title recognizes a list after a swap, to open it again. A completed checklist gets a new id, so it is closed.
+  // Make a key for a list that the reader has opened. After a swap, the list with this key is opened again.
   const titleOf = (details) => details.id || details.querySelector("summary").textContent.trim();
   let before = null;
 
@@ -72,7 +72,7 @@
     if (event.detail.requestConfig?.elt !== follower) return;
     if (!event.detail.shouldSwap) return;
     if (busy()) {
-      // The page keeps its old tag, so it requests its part again later.
+      // Ignore the response. The script sends the request again later.
       event.detail.shouldSwap = false;
       return;
     }
@@ -92,7 +92,7 @@
     }
   });
 
-  // After a tap in the city editor, the page shows the state in the answer, so it takes over the answer's tag.
+  // The city editor shows the answer to a tap. Store its entity tag, to avoid another request for the same state.
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
     const tag = elt.matches("[data-editor]") && xhr.status === 200 && xhr.getResponseHeader("ETag");
     if (tag) follower.dataset.tag = tag;

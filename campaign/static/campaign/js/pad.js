@@ -32,7 +32,7 @@ function savePoints() {
 
   const fields = () => [...pad.querySelectorAll("input:not([type=hidden])")];
 
-  // Put typed sums back into the fields: sums that wait for the network, and sums that the site refused (`said`).
+  // Put stored numbers back into the fields. If the site has refused them, show its message (`said`).
   function show() {
     for (const { body, changed, said } of shelf.waiting(place)) {
       shelf.warn(said);

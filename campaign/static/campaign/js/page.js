@@ -40,7 +40,7 @@
     if (event.persisted && lastLogout() && lastLogout() !== leftBefore) location.reload();
   });
 
-  // A stepper is a number field between two buttons. Without this script, the field still works.
+  // Change the number in a field after a click on the button beside it.
   function step(button) {
     const field = button.closest("[data-stepper]").querySelector("input");
     const before = field.value;

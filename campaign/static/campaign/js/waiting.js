@@ -8,7 +8,7 @@ const TRY_AGAIN = [1000, 2000, 4000, 8000];
 // While the site is unreachable, a request tests it again after this many milliseconds.
 const ALIVE_EVERY = 1500;
 const RENEWED = "renewed";
-// A page reloads itself at most once in this many milliseconds, because a reload may show an old copy again.
+// A page reloads itself at most once in this many milliseconds. Otherwise a cached page could reload for ever.
 const RENEW_EVERY = 30_000;
 // A tap that was not sent is dropped after this many milliseconds (30 days).
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1000;

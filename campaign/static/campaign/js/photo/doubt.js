@@ -81,7 +81,7 @@ export class Doubt {
   }
 
   /* Find the Expert mat. Return { corners, mat }; `mat` is the logit of "the Expert mat lies at these corners". If it
-     is low at the given corners, try the corners of each lattice, and move all of them by one or two squares. */
+     is low at the given corners, try other corners. */
   place(picture, corners, lattices) {
     const all = [corners, ...lattices.map((lattice) => (lattice.columns === COLUMNS ? lattice.corners : turned(lattice.corners, 1)))];
     let best = { mat: -Infinity };

@@ -164,7 +164,7 @@ class Flow {
     }
   }
 
-  /* Tell whether the dialog may leave the board: not if it is empty, and at first not with unanswered questions. */
+  /* Return false and show a message if the board is empty or, at the first attempt, if questions are unanswered. */
   mayGoOn() {
     const { open, isEmpty } = this.questions;
     if (open.length && !this.wasTold) {
@@ -204,7 +204,7 @@ class Flow {
 
   /* --- The grid --- */
 
-  /* Align the corners that a person has set with the squares near them. board() reads the squares again. */
+  /* A person has moved the corners of the grid. Align the grid with the squares in the picture. */
   async snap(corners) {
     this.squares = null;
     const answer = await ask(this.entry, { task: "snap", corners });

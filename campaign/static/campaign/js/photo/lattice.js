@@ -18,7 +18,7 @@ const rowsOf = (places) => new Set(places.map((place) => place.row)).size;
 const positions = (places) => places.map(({ column, row }) => [column, row]);
 const centers = (places) => places.map(({ square }) => [square.x, square.y]);
 
-/* Return a homography from lattice points to the picture. With few squares, use the steps u and v. */
+/* Return a homography from lattice points to the picture. The vectors u and v are one step to the right and down. */
 function fit(places, u, v, round) {
   const known = places.length;
   if (columnsOf(places) > 1 && rowsOf(places) > 1) {
@@ -84,7 +84,7 @@ function grow(squares, first, u, v) {
   return places;
 }
 
-/* Return at most four pairs of steps from a square to two neighbors at about a right angle. The first leads right. */
+/* Return at most four guesses [u, v]: the vectors from a square to the next square on the right and below. */
 function stepsFrom(first, squares) {
   const near = [];
   for (const other of squares) {
@@ -179,7 +179,7 @@ function differ(a, b) {
   return a.some(([x, y], i) => Math.hypot(x - b[i][0], y - b[i][1]) > 0.4 * size);
 }
 
-/* Move a lattice that a person has set onto the squares near it. With too few squares, leave it unchanged. */
+/* Fit a homography to the squares near its lattice points. If there are too few squares, return it unchanged. */
 export function snap(homography, squares, columns, rows) {
   let snapped = homography;
   for (let round = 0; round < 4; round++) {

@@ -67,7 +67,7 @@ export class Questions {
     this.paint();
   }
 
-  /* Return the squares that are on the same tile after the grid has moved, and null for all other squares. */
+  /* After a move of the grid, return all squares, with null for each square that now lies on another tile. */
   kept(corners) {
     const { columns, rows } = this;
     const [was, now] = [this.corners ?? corners, corners].map((each) => {

@@ -15,7 +15,7 @@ const LOOKS = [[0, 0], [-2, 0], [2, 0], [0, -2], [0, 2]];
 
 // The search ends when a lattice has at least this share of a mat's squares.
 const ENOUGH = 0.85;
-// If at least this share of a mat's squares is found beside the mat, there may be a second mat.
+// A second mat must have at least this share of its squares.
 const SECOND = 0.7;
 // The smallest distance between the middles of two mats, in heights of a mat.
 const APART = 0.8;
@@ -64,8 +64,8 @@ export class Reader {
     return found;
   }
 
-  /* Find the mat and read it; null if there is no lattice. Return the values of read() and more, such as `trouble`, the
-     name of an error message or null. */
+  /* Find the mat and read it. Return { corners, squares, trouble, ... }, or null if nothing looks like a mat.
+     `trouble` is the name of an error message or null. */
   find() {
     const ways = this.lattices.map(({ corners, columns, found, complete, score }) => {
       // If the mat lies on its side in the picture, begin with the next corner.
@@ -120,7 +120,7 @@ export class Reader {
     return squares.filter(isSeen).length >= ENOUGH * squares.length ? { corners: way.corners, trouble } : null;
   }
 
-  /* Align corners that a person has set with the squares found near them. Return the new corners. */
+  /* A person has set these corners. Align them with the squares in the picture, and return the new corners. */
   snap(corners) {
     const { columns, rows } = this;
     const homography = fromCorners(corners, columns, rows);

@@ -142,7 +142,6 @@ class Patches {
     this.measure(count, found);
   }
 
-  /* Group the first `count` runs by patch. Append each patch that looks like a square to `found`. */
   measure(count, found) {
     const { start, end, pixels, least } = this;
     pixels.fill(0, 0, count);
@@ -272,7 +271,7 @@ function thresholds(values, parts) {
   return parts.map((part) => sorted[Math.round((sorted.length - 1) * part)]);
 }
 
-/* Search again inside the box of denseBox(), if there is one. Yield the squares found there and the others outside. */
+/* Search again, only in the box of denseBox(). Yield lists of new squares in the box and old squares outside. */
 export function* findSmaller(picture, squares) {
   const box = denseBox(picture, squares);
   if (!box) return;
