@@ -144,8 +144,7 @@ def enter(
 ) -> tuple[Campaign, Membership, Counts]:
     """Find a campaign by its public id, and the sender's membership in it, in one query. Raises Http404.
 
-    With `counts`, the third value has the change counts of the player's city, the game or the campaign; otherwise it is
-    ().
+    With `counts`, the third value changes with the data of the city, the game or the campaign; otherwise it is ().
     """
     visited = request.session.get(VISITS, {}).get(public_id, {})
     link, visitor, user = visited.get("link"), visited.get("player"), request.user.pk

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
 
 
-Counts = tuple[Any, ...]  # the campaign's version, followed by the counts that following/counts.py reads
+Counts = tuple[Any, ...]  # the campaign's version, then numbers that change together with a page's content
 
 
 class Role(IntEnum):

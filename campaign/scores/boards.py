@@ -32,7 +32,7 @@ class TileDrawing(NamedTuple):
     energy: int
     vp: int | None  # the VP that the building scored alone
     shared: int | None  # the VP that the building scored together with other buildings
-    trouble: str  # severity of the worst finding of the box check: "warning" or "error"; "" without findings
+    trouble: str  # severity of the worst problem of the square: "warning" or "error"; "" without problems
 
     @property
     def shown_vp(self) -> int | None:

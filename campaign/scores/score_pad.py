@@ -24,7 +24,7 @@ TIEBREAK_LABELS = {
     "empty_squares": gettext_lazy("Empty squares"),
 }
 TIEBREAK_FIELDS = tuple(TIEBREAK_LABELS)
-# The pad's field for each figure that decides a tie.
+# The field of the score pad for each figure that decides a tie.
 FIELD_OF = dict(zip((DecidedBy.INHABITANTS, DecidedBy.EMPTY_SQUARES), TIEBREAK_FIELDS, strict=True))
 
 _MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}\N{FULLWIDTH PLUS SIGN}", "--+")

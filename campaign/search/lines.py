@@ -38,7 +38,7 @@ class TableRow:
     pairs: frozenset[tuple[str, str]] = frozenset()  # pairs of neighbouring words, such as ("3", "floor")
 
     def is_asked_for(self, asked: Sequence[str], has: Collection[str], kinds: frozenset[str]) -> bool:
-        """Tell whether a query asks for this row: it must name the row's numbers, or its buildings if it has no numbers.
+        """Tell whether a query asks for this row. It must name the row's numbers, or if there are none, its buildings.
 
         `asked` has the canonical words of the query, and `has` the words of the row. `kinds` has all kinds of building.
         """
@@ -135,7 +135,7 @@ class _PageLines:
             yield self.line(text(sentence.text), f"{place}-{number}", weight=weight)
 
     def section(self, section: Section) -> Iterator[SearchLine]:
-        """Yield an entry for each sentence and each step. A sentence that introduces the steps also gets their texts."""
+        """Yield an entry for each sentence and each step. A sentence that introduces steps also gets their texts."""
         last = section.said[-1] if section.said else None
         for line in self.sentences((*section.said, *section.steps), section.slug):
             if last and section.steps and line.said == text(last.text) and not line.said.endswith("."):

@@ -231,7 +231,7 @@ class _GameRows:
         return with_services(mission) if self.game["services"] else mission
 
     def _may_have(self, stamp: RulesStamp) -> bool:
-        """Tell whether a finished game can have this stamp. A group may change its own programme after the game."""
+        """Tell whether a finished game can have these rules. A group may change its own programme after the game."""
         mission = self._mission()
         if self.file.campaign["form"] == Campaign.Form.OWN:
             return True

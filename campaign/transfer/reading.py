@@ -16,8 +16,8 @@ YEARS = range(1990, 2200)  # valid years in the dates and times that a site has 
 YEARS_PLAYED = range(1000, 2200)  # valid years in the date of a game, which people type
 SHOWN = 40  # an error repeats at most this many characters of a wrong value
 
-# The most values that a file may have, twice as many as the largest accepted campaign. They are counted before the file
-# is parsed, because parsed values take more memory: 72 bytes for an empty object.
+# The most values that a file may have. They are counted before the file is parsed, because parsed values take more
+# memory. The largest accepted campaign has half as many.
 MOST_VALUES = 600_000
 
 T = TypeVar("T")

@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 
 from campaign.web.release import release
 
-TAG_BYTES = 3  # the length of a tag; one of 16 million changes keeps the tag by chance, and the page misses the change
+TAG_BYTES = 3  # number of hashed bytes in a tag; by chance, one of 16 million changes does not change the tag
 KEPT_TAGS = 16_384
 KEPT_PARTS = 4_096  # the largest number of parts in the cache; each takes about a kilobyte
 

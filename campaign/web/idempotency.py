@@ -37,7 +37,7 @@ def once(request: "Request", make: Callable[[], str]) -> str:
             submission.user = request.user if request.user.is_authenticated else None
             submission.save(update_fields=["address", "user"])
             made = {"browser": browser, "address": submission.address, "user": submission.user}
-            # The fingerprint depends on the sender, so it changes if `make` logs in a guest. Store the new one too.
+            # `make` may log in a guest, which changes the fingerprint. So store the new fingerprint too.
             Submission.objects.get_or_create(key=fingerprint(request), defaults=made)
             return submission.address
     # The response that logged in a guest has not arrived, so log in the guest again. This is safe, because only the
@@ -72,7 +72,7 @@ def device_of(key: str) -> str:
 
 
 def key_of(key: str, account: int | None, browser: str) -> str:
-    """Return the value that the history stores for a tap's key. For a sender without an account, it is two hashes.
+    """Return the text that the history stores for a tap's key: the key or, without an account, two hashes.
 
     The hashes depend on the browser, so another browser that learns the key cannot pretend to be the same device.
     """

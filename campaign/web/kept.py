@@ -3,9 +3,8 @@
 The key in the cache contains all values that the page shows, and the release. A changed value gives another key, so the
 site never deletes a page from the cache. If the browser already has the page with this key, it gets the status 304.
 
-Each cached page has placeholders for the CSRF token, and for a tag by which an open page finds out whether its game has
-changed. GZipMiddleware compresses the token with the page. The attack BREACH cannot guess it from the compressed size,
-because each response masks the token anew.
+Each cached page has placeholders for the CSRF token and for the page's entity tag. Each response masks the token anew,
+so the attack BREACH cannot guess the token from the size of compressed responses.
 """
 
 import secrets
@@ -68,7 +67,7 @@ def _answer(
     request: "Request", name: str, draw_up: Callable[[], dict[str, Any]], shown: tuple[object, ...]
 ) -> HttpResponse:
     token, tag = token_of(request), getattr(request, "tag", "")
-    # The cache key depends on the group's rules, because the middleware `keep_table` adds them to the page's links.
+    # The middleware `keep_table` adds these rules to the page's links later. So the entity tag must depend on them.
     table = getattr(request, "table", None)
     place = (request.scheme, request.get_host(), request.path, name, table)
     asked = (get_language(), asked_theme(request), asks_for_tables(request))

@@ -1,6 +1,6 @@
 /* Keep pages readable without a connection: the library in one cache, the reader's own campaigns in another. If a
    request fails or takes too long, the worker shows the kept page, or else the page "No connection". It keeps a visited
-   page only if the response has the header `mark`, and deletes a kept page that the site refuses. */
+   page only if the response has the header X-Keep, and deletes a kept page that the site refuses. */
 "use strict";
 
 const { edition, offline, pages, files, mark, own } = {{ kept|safe }};

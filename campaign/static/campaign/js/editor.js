@@ -164,7 +164,7 @@ function takeTaps() {
 
   form.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.requestConfig?.elt !== form) return;
-    // Send the typed numbers first, because the swap may replace their field.
+    // Send the typed numbers first, because the answer may replace their field.
     if (pause) putSupply();
     takeBack();
   });

@@ -119,8 +119,8 @@ function followEvening() {
       else if (name === "done" || name === "undone") stored.set(value, { done: name === "done", at: performance.now() });
       shelf.forget(line.slice(0, 1));
       line = shelf.waiting(place);
-      // Forget the page's entity tag, which is older than this tap. If another phone undoes the tap, the old tag is
-      // valid again, and follow.js would not request the change.
+      // If another phone undoes this tap, the page's old entity tag becomes valid again. Delete it, because follow.js
+      // would miss the change.
       document.querySelector("[data-follow]").dataset.tag = "";
       if (line.length) send();
       else shelf.isPresent();

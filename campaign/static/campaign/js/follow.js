@@ -1,6 +1,5 @@
 /* Keeps an open page up to date. A stream of server-sent events brings the entity tag (ETag) of the current state. If
-   it differs from the page's own tag, the page requests its changed part. Without a stream, the page asks every few
-   seconds. */
+   it differs from the page's own tag, the page requests the new state. Without a stream, it asks every few seconds. */
 (() => {
   "use strict";
 
@@ -104,7 +103,7 @@
   const AGAIN = 15_000;
   let stream = null;
   let listened = 0;
-  // The latest tag from the stream.
+  // The latest entity tag from the stream.
   let told = "";
   let asked = Date.now();
 

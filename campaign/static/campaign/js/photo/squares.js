@@ -171,7 +171,7 @@ class Patches {
       const y = row[runs[i]];
       const from = start[runs[i]];
       let to = from;
-      // Join the runs of one row from the first to the last. Holes, such as a printed number, do not matter.
+      // Fill each row of the patch from its first to its last pixel. Then holes, such as printed digits, do not matter.
       for (; i < runs.length && row[runs[i]] === y; i++) to = end[runs[i]];
       const length = to - from;
       const middle = (from + to - 1) / 2;
