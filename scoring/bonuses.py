@@ -168,7 +168,7 @@ class _ByEmptySquares(Bonus):
 
     @abstractmethod
     def groups(self, board: Board) -> Iterable[int]:
-        """Return the groups as bit masks."""
+        """Return the groups of squares that the bonus scores, such as districts, as bit masks."""
 
     @abstractmethod
     def vp_of_group(self, empty: int) -> int:

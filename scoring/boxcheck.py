@@ -349,7 +349,7 @@ def _supply(supply: Supply, built: Counter[_Sort], rules: Rules, players: int, d
         if sort.special:
             possible = _sums(possible, _brought_by_special(sort.special, rules.inhabitants_factor))
             continue
-        # Leave out one Mayor tile for each Mayor mark in the cities, so that no Mayor tile counts twice.
+        # Skip the Mayor tiles that the cities have. The loop counts them separately, as Tower Blocks with a Mayor.
         marked = mayors if sort == _Sort(Kind.TOWER_BLOCK) else 0
         tiles = _tiles(sort, rules.mode, rules.rounds, players)[marked:]
         possible = _sums(possible, _brought(tiles, count, rules.inhabitants_factor))

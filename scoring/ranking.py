@@ -127,7 +127,7 @@ def _split(
 ) -> Iterable[tuple[list[Player], DecidedBy, list[Player]]]:
     """Split tied players into groups by comparing the remaining `criteria`. Players in the same group share a rank.
 
-    Yield the groups, best first, each with the figure that decided its rank and with the players tied before.
+    Yield the groups, best first. Add the figure that decided the rank, and the players who were equal until then.
     """
     if len(players) == 1:
         yield players, decided_by, tied

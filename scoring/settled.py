@@ -47,7 +47,7 @@ class SettledCity(Built):
         self.board, self.points = rules.board, rules.points
         self.buildings = buildings
         self.masks = masks
-        self.special = 0  # set by `carry_out`
+        self.special = 0  # the squares of the activated special Public Services; `carry_out` sets them
         self.active = sum(masks.values())
         self.idle = idle  # the squares of the unactivated buildings
         self.customers = customers  # the number of Customers in each activated Shop, by its square

@@ -68,11 +68,11 @@ class Round:
     tiles: int
     face_up_at_least: int
     face_up_at_most: int  # more than `face_up_at_least` if some markers are unknown (D19 in docs/rules.md)
-    kinds: dict[Kind, int]  # the number of tiles in the bag, by kind; most Playgrounds count in place of Parks
+    kinds: dict[Kind, int]  # the number of tiles in the bag, by kind of building
     playgrounds: tuple[PlaygroundTile, ...]
     monuments: int
     mayor_tile: bool
-    takes: int  # the number of tiles that all players together take
+    takes: int  # the number of tiles that all players together take in this round
     face_down: tuple[int, ...]  # the numbers of players printed on the markers of the face-down tiles
 
     @property

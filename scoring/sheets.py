@@ -16,8 +16,8 @@ CATEGORIES = (*KIND_CATEGORIES, "mission", "unused_inhabitants", "unused_energy"
 
 SCORED_KINDS = tuple(KINDS.items())
 KINDS_WITH_NOTES = tuple((kind, facts) for kind, facts in SCORED_KINDS if type(facts).notes is not KindOfBuilding.notes)
-# For each category: the facts of its main kind of building, this kind, and the last kind in the category. The two kinds
-# differ only for Parks, because Playgrounds are in the same category.
+# A tuple for each category, such as (KINDS[Kind.PARK], Kind.PARK, Kind.PLAYGROUND). Every other category has only one
+# kind of building, which its tuple repeats.
 KINDS_OF_CATEGORIES = tuple(
     (KINDS[Kind(category)], Kind(category), last)
     for category, last in {facts.category: kind for kind, facts in KINDS.items()}.items()

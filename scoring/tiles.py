@@ -80,7 +80,7 @@ def nearest_table(players: int) -> int:
 
 
 def table_for(players: int) -> int:
-    """Return the nearest number of players from 1 to 4. This site also offers a solo game, for 1 player."""
+    """Return the number of players, limited to 1 to 4."""
     return min(max(players, SOLO), MOST_PLAYERS)
 
 
@@ -127,7 +127,7 @@ def _turned(mode: Mode, players: int, of_round: int | None, *, certainly: bool) 
 
 
 def _alike_turned(alike: str, mode: Mode, players: int, *, certainly: bool) -> int:
-    """Return how many tiles of a group lie face-up: at least, if `certainly` is set, otherwise at most."""
+    """Return the lowest possible number of face-up tiles in a group if `certainly` is set, otherwise the highest."""
     group = [tile for tile in TILES if tile.alike == alike]
     used = sum(mode in tile.modes for tile in group)
     turned = sum(tile.players is not None and tile.players <= players for tile in group)

@@ -21,7 +21,7 @@ class Subject(StrEnum):
 
 
 class Vetted(NamedTuple):
-    """A mission for the random draw."""
+    """A mission that `deal_programme` can draw: its rules as a mission line, its name, and its subject."""
 
     line: str
     name: Text

@@ -81,7 +81,7 @@ class Needs(NamedTuple):
     energy: int
     shops: int
     parks: int
-    workers: int  # how many of these Inhabitants count as workers for a bonus
+    workers: int  # number of Inhabitants on buildings that count as workers for a bonus
 
 
 NO_NEEDS = Needs(0, 0, 0, 0, 0)
@@ -269,12 +269,9 @@ def stacks(settled: SettledCity) -> tuple[int, ...]:
 
 
 def _part_of_a_set(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
-    """Return one pair (see PROSPECTS): the index 0, and the VP of the unfinished Playground set, in twelfths of a VP.
-
-    Two Playgrounds of a set of three, for example, count two thirds of the VP of the set.
-    """
     assert isinstance(bonus, PlaygroundSets)
     waiting = settled.masks[Kind.PLAYGROUND].bit_count() % bonus.size
+    # Two Playgrounds of a set of three, for example, count two thirds of the VP of the set.
     return [(0, SET_PARTS * bonus.vp * waiting // bonus.size)]
 
 
@@ -286,8 +283,8 @@ def _open_districts(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]
     return [(count, bonus.vp[0]) for count in empty if count in (1, 2, 3)]
 
 
-# By type of bonus: a function for the last four of STANDING_FEATURES. It returns pairs: the index of one of these four
-# features (from 0 to 3), and the VP to add to this feature.
+# The functions that compute the last four of STANDING_FEATURES, one function for each type of bonus. They return pairs
+# such as (1, 5), which adds 5 VP to the second of these four features.
 PROSPECTS: dict[type[Bonus], Callable[[Bonus, SettledCity], list[tuple[int, int]]]] = {
     PlaygroundSets: _part_of_a_set,
     DistrictCompletion: _open_districts,

@@ -43,8 +43,8 @@ class PlayerMat:
                     yield Way(square, 1)
             elif below.kind is tile.kind and facts.digit is Digit.FLOORS:
                 floor = below.floors + 1
-                # A stack on a square that the Architect opens gets its next floor, whatever this floor's number is. A
-                # stack on another square gets its next floor only if the floor's number is the Architect's number.
+                # Architect 3, for example, can add a third floor on every square, and other floors only where it can
+                # also begin a stack.
                 if floor <= facts.highest[self.rules.mode] and (square in opened or floor == number):
                     yield Way(square, floor)
 

@@ -42,7 +42,7 @@ def _recorded() -> dict[str, Any]:
 
 @cache
 def measured() -> Mapping[TableOfPrograms, Measured]:
-    """Read the pars of the ten missions. If pars.json was written under another EDITION, return no pars."""
+    """Return the pars of the ten missions, or {} if pars.json is outdated (see EDITION in pars.py)."""
     if _recorded()["edition"] != EDITION:
         return {}
     return {

@@ -53,8 +53,8 @@ def paired_games(
 ) -> Iterator[tuple[DraftedGame, int]]:
     """Play pairs of games without end: one game with the mission, then one without, on the same construction sites.
 
-    Yield the first game, and the sum of all totals of the second game. `sums` has known sums of the first pairs, whose
-    second games are not played again. If the rules have no mission, both games of a pair are the same game.
+    Yield the first game, and the sum of all totals of the second game. To save time, pass the sums of an earlier call
+    as `sums`: their games are not played again. If the rules have no mission, each game is paired with itself.
     """
     table = Drafters(rules, players, skill)
     mode_rules = without_mission(rules)

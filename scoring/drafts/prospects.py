@@ -60,10 +60,10 @@ class Prospects:
         near = self.board.neighbour_masks
         self.first_bits: dict[Kind, int] = {kind: place * len(self.board) for place, kind in enumerate(GROWING)}
         self.first_bits[Kind.PLAYGROUND] = self.first_bits[Kind.PARK]
-        # For each square: PackedMasks in which every kind of building has all squares beside this square.
+        # For each square: the bit mask of its neighbours, repeated for each kind of building (PackedMasks).
         self.packed_near = [sum([around << self.first_bits[kind] for kind in GROWING]) for around in near]
-        # For squares beside a Park: PackedMasks in which towers also have all squares two steps away. The gain of the
-        # Park from a new tower depends on the towers there.
+        # Like `packed_near`, but the bit masks for towers also have the squares two steps away. A tower there can
+        # stand beside the same Park.
         self.packed_nearby = [
             packed | sum([(around | self._beside(around)) << self.first_bits[kind] & ~packed for kind in TOWERS])
             for packed, around in zip(self.packed_near, near, strict=True)
@@ -143,9 +143,9 @@ class Prospects:
         return table[min(group.bit_count() + more, len(table) - 1)]
 
     def changed_by(self, settled: SettledCity, kind: Kind, way: Way) -> int:
-        """Return a bit mask of the squares where the VP of a further building change because of a new building.
+        """Return a bit mask of the squares on which one more building brings other VP than before the last building.
 
-        `kind` and `way` are the kind, the square and the floor of the new building, which the settled city includes.
+        `kind` and `way` describe this last building. `settled` includes it.
         """
         square = way.square
         match kind:
@@ -207,10 +207,10 @@ class Prospects:
         return found
 
     def _surrounded(self, square: int, beside: PackedMasks) -> tuple[PackedVps, int, int, int]:
-        """Return the VP that a new building on a square brings, as far as they depend on the buildings in `beside`.
+        """Return the VP that a new building on the square would bring, given the nearby buildings `beside`.
 
-        The last three values are for a Public Service, a Harbor and an Office Tower, without the VP of districts, lines
-        and groups. The first value has all kinds of building whose VP are complete.
+        The PackedVps leave out a building that also scores a district, a line or a group. The three integers are the
+        other VP of a Public Service, a Harbor and an Office Tower.
         """
         near, points = self.board.neighbour_masks, self.points
         masks = [beside >> self.first_bits[kind] & self.everything for kind in GROWING]

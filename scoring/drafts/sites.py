@@ -70,7 +70,7 @@ class ConstructionSite:
         return self.tiles[PLACES[place][number - 1]]
 
     def put(self, place: int, number: int) -> Tile | None:
-        """Put an Architect on a place. Move the Urbanist to the cell at which it points, and remove that cell's tile.
+        """Put an Architect on a place. Take the tile to which it points, and move the Urbanist to this tile's cell.
 
         Return the tile, or None if the cell had no face-up tile. Raises ValueError if the place is not free.
         """

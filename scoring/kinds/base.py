@@ -56,8 +56,7 @@ class Digit(StrEnum):
     VP = "vp"
 
 
-# The tiles of each kind in the mission's rounds. A kind has at most as many tiles as a player has turns: those with the
-# most printed VP.
+# For each kind of building: the tiles that one player could build, best first. A player builds at most one tile a turn.
 Tiles = Mapping[Kind, Sequence["Tile"]]
 
 NEEDS_RESOURCES = gettext("{square}: mark {kind} with + or, without its resources, with a dot, not with {mark}.")
@@ -88,7 +87,7 @@ class KindOfBuilding(ABC):
     # The largest digit that can follow the letter in each mode. A mode without an entry lacks this kind of building.
     highest: ClassVar[dict[Mode, int]] = {Mode.CLASSIC: 0, Mode.EXPERT: 0}
     digit: ClassVar[Digit | None] = None
-    lowest: ClassVar[int] = 0  # the smallest digit, which the notation leaves out
+    lowest: ClassVar[int] = 0  # the number for a letter without a digit, such as 1 floor for "T"
     # The text of the score line in which a Factory or a Monument counts the buildings of this kind beside it.
     beside: ClassVar[Text]
     # The error text for an allocation that gives this kind of building a wrong mark.

@@ -1,7 +1,7 @@
 """Estimates: terms whose sum is never below the exact VP of Harbors, Office Towers and Public Services.
 
-The exact VP of these buildings are not a sum of terms. If decisions prove an estimate too high, the search subtracts
-the excess, which lowers its upper bound.
+The exact VP of these buildings are not a sum of terms. If decisions show that an estimate is too high, the search
+subtracts the excess, which lowers its upper bound.
 """
 
 from itertools import accumulate
@@ -20,26 +20,26 @@ class LineSelection(NamedTuple):
 
     axis: int  # the same number for all rows, and another one for all columns
     term: ValueTerm
-    rest: ValueTerm  # the part of the term that remains after the forced buildings are activated
-    gain: int  # the value that the forced buildings add to this line
+    rest: ValueTerm  # the part of the term for the squares that need a decision
+    gain: int  # the value of this line's Harbors that are activated without a decision
 
 
 class Estimates:
-    """The estimates of a city, added to the terms of its `Problem`. `gained` is their value for forced buildings."""
+    """The terms of a city, with estimates for its Harbors, Office Towers and Public Services."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self.gained = 0
+        self.gained = 0  # the value of the estimates for buildings that are activated without a decision
         self.own_values, self.shared_terms = problem.own_values.copy(), problem.shared_terms.copy()
-        # The squares whose activation `Corrections.memo_key` stores one by one.
+        # For each of these squares, `Corrections.memo_key` stores whether its building is activated.
         self.key_squares = problem.may_lose
-        # Groups of squares. `Corrections.memo_key` stores only whether a group has an activated square.
+        # For each of these groups of squares, `Corrections.memo_key` stores whether any building is activated.
         self.key_groups: list[int] = []
-        self.constant: list[ValueTerm] = []  # the estimates that need no selection
-        # The terms of the rows and columns of Harbors, each with the bit of its selection. The bit is 0 for the only
-        # row or the only column, which needs no selection.
+        self.constant: list[ValueTerm] = []  # the estimates that always count
+        # The terms of the rows and columns of Harbors, each with its key in `selections`. The key is 0 for the only row
+        # or the only column, which always counts.
         self.harbor_lines: list[tuple[int, ValueTerm]] = []
-        self.selections: dict[int, LineSelection] = {}  # by bits that are higher than the bits of all squares
+        self.selections: dict[int, LineSelection] = {}  # each key is a bit above the bits of all squares
         self.squares = (1 << len(problem.layout.board)) - 1
         for axis, terms in enumerate(problem.estimates()):
             if len(terms) == 1:
@@ -93,7 +93,7 @@ class Corrections:
         self.undecided = [*accumulate([decision.bit for decision in reversed(decisions)], initial=0)][::-1]
         # By depth: the Harbor lines whose exact VP are known from this depth on, because all their squares are decided.
         self.line_ends = self._line_ends(estimates.harbor_lines, decisions)
-        # The depths at which an estimate can prove too high.
+        # After these numbers of decisions, an estimate can turn out to be too high.
         self.check_depths = {
             *self.line_ends,
             *[depth for depth, decision in enumerate(decisions, 1) if decision.is_office_tower],
@@ -138,24 +138,21 @@ class Corrections:
         return key
 
     def _tower_groups_key(self, towers: int, undecided: int) -> int:
-        """Return the part of `memo_key` for the activated towers. Leave out groups that no `undecided` tower can join.
-
-        If a group has the largest size in the score table, growth does not change its own VP. Then only the towers at
-        which it can grow matter. A shift of their bits marks such a group.
-        """
+        """Return the part of `memo_key` for activated towers. Leave out groups that no `undecided` tower can join."""
         if (key := self.tower_groups_keys.get((towers, undecided))) is None:
             key, board, full_size = 0, self.problem.layout.board, len(self.problem.rules.points.office_tower) - 1
             around = united([board.neighbour_masks[square] for square in squares_of(undecided)])
             for group in board.groups(towers):
                 growing = group & around
                 if growing:
+                    # A group of full size gains no VP by growing. Shift its bits, and keep those beside `undecided`.
                     is_full_size = group.bit_count() >= full_size
                     key |= growing << 2 * len(board) if is_full_size else group
             self.tower_groups_keys[towers, undecided] = key
         return key
 
     def harbor_excess(self, depth: int, mask: int) -> int:
-        """Return the excess of the estimates for the Harbor lines whose last square is decided at this depth.
+        """Return how far the estimates exceed the exact VP of the Harbor lines whose last square was just decided.
 
         An estimate assumes that all activated Harbors of its line are adjacent. Gaps lower the exact VP.
         """
@@ -167,14 +164,14 @@ class Corrections:
         return excess
 
     def tower_excess(self, depth: int, mask: int, at_work: int, energy: int) -> int:
-        """Return the excess of the estimates for activated Office Towers whose groups can no longer grow enough.
+        """Return how far the estimates exceed the VP that the activated Office Towers can still reach.
 
         `at_work` and `energy` are the numbers of Inhabitants and Energy Units used so far.
         """
         problem = self.problem
         if not self.office_towers:
             return 0
-        # The number of all decisions, which is at least the number of undecided towers.
+        # No more towers than decisions can join a group, so this number means "no limit".
         no_limit = len(self.undecided) - 1
         inhabitants = no_limit if problem.plenty_of_inhabitants else problem.inhabitants - at_work
         power = no_limit if problem.plenty_of_energy else problem.energy - energy

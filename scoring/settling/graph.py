@@ -55,10 +55,9 @@ class Graph:
         self.estimates = Estimates(problem)
         self.mask, self.gained = problem.forced, self.estimates.gained
         self.decisions = self._ordered_decisions()
-        # A building may need more Inhabitants than remain. To rule it out, each row of a bound table ends with
-        # `padding` entries NEVER.
         inhabitants = [decision.inhabitants for decision in self.decisions]
         self.most_at_work = min(problem.inhabitants, sum(inhabitants))
+        # Each row of a bound table ends with `padding` entries for more Inhabitants than the supply has.
         self.padding = max([1, *inhabitants])
         self.width = self.most_at_work + 1 + self.padding
         # The depth after the last decision that can use an Energy Unit.
@@ -103,7 +102,7 @@ class Graph:
                     self.mask |= decision.bit
         self.inhabitant_users = StandAloneBuildings(inhabitant_users)
         self.energy_users = StandAloneBuildings(energy_users)
-        # Put buildings that use Energy Units first. After the last of them, a bound table needs only one row.
+        # Decide first about buildings that use Energy Units. After these decisions, the bound tables are smaller.
         last.sort(key=lambda decision: not decision.energy)
         decisions = first + last
         if self.towers_first:
@@ -111,7 +110,7 @@ class Graph:
         return self._with_selections(decisions) if estimates.selections else decisions
 
     def _with_selections(self, decisions: list[SearchDecision]) -> list[SearchDecision]:
-        """Insert each selection of a Harbor line before the first decision about its squares, or else at the start."""
+        """Insert each decision that selects a row or column of Harbors, before the first decision about its squares."""
         selections, ordered = self.estimates.selections, []
         waiting = selections.copy()
         for decision in decisions:
@@ -132,7 +131,7 @@ class Graph:
         return sum(map(len, self.layers))
 
     def prices(self) -> Prices:
-        """Search for prices with a low upper bound: change one price at a time while the bound falls."""
+        """Search for prices of Inhabitants and Energy Units (Lagrange multipliers) that make `bound` low."""
         best = Prices(0, 0)
         lowest = self.bound(best)
         tried = {best}
@@ -259,7 +258,7 @@ class Graph:
         """Return for each decision its effects on the counters of a state."""
         transitions: dict[int, list[Transition]] = {decision.bit: [] for decision in self.decisions}
         order = {bit: position for position, bit in enumerate(transitions)}
-        starts = {}  # by the bit of a selection: the number to add to a state, which sets the line's counter to 1
+        starts = {}  # adding starts[bit] to a state sets the counter of the Harbor line with this bit to 1
         shift = 2 * COUNTER_BITS
         selections = self.estimates.selections
         terms = [(0, term) for term in self.estimates.shared_terms]
@@ -289,9 +288,9 @@ class Graph:
         return [*transitions.values()]
 
     def bound_tables(self) -> list[list[_BoundTable]]:
-        """Return the bound tables of all nodes, layer by layer.
+        """Return for each layer the bound table of each node: upper bounds on the value that later decisions can add.
 
-        From the depth `energy_depth` on, the tables leave out the remaining Energy Units. The search adds their value.
+        After the last decision that can use an Energy Unit, the tables leave out the value of remaining Energy Units.
         """
         width, most_energy = self.width, len(self.leftover_energy_values) - 1
         used = [*accumulate([decision.energy for decision in self.decisions[: self.energy_depth]], initial=0)]
@@ -308,8 +307,8 @@ class Graph:
                         [value + gain for gain in self.leftover_energy_values for value in row] for row in following
                     ]
             size, shift = rows * width, decision.energy * width + decision.inhabitants
-            # In a table with several rows, `shift` moves entries of the next row to the end of a row. Set the moved
-            # entries to NEVER, because they stand for more Inhabitants than the supply has.
+            # At the end of a row, an index plus `shift` falls into the next row. The last entries of a row stand for
+            # more Inhabitants than the supply has, so set them to NEVER.
             padding = range(width - decision.inhabitants, width) if rows > 1 else ()
             layer = []
             for adds, left_out, activated in self.layers[depth]:
@@ -330,7 +329,7 @@ class Graph:
         return tables[::-1]
 
     def _final_table(self, count: FinalCounts) -> _BoundTable:
-        """Divide the remaining Inhabitants after the last decision between Customers and stand-alone buildings."""
+        """Return the bound table of a last node: the value that Customers and stand-alone buildings can still add."""
         customers, gains = self._customer_values(count), self.inhabitant_users.gains
         if len(gains) == 1:
             within = customers[: self.most_at_work + 1]

@@ -25,12 +25,11 @@ from scoring.rules import Rules
 from scoring.settled import ENERGY, INHABITANTS
 from scoring.terms import Term
 
-# The units of a value. A value is one integer that orders allocations: by VP, then by Inhabitants on buildings, then by
-# the number of squares that are not empty (D17 in docs/rules.md). Below these parts, 20 bits hold the activated
-# squares. A city has at most 20 squares and 120 Inhabitants on them, so no part overflows into the next.
-SQUARE = 1 << 20
+# A value is one integer that orders allocations: by VP, then by Inhabitants on buildings, then by the number of squares
+# that are not empty (D17 in docs/rules.md). These constants are the values of one such square, one Inhabitant and 1 VP.
+SQUARE = 1 << 20  # the 20 bits below it hold the activated squares; a city has at most 20 squares
 INHABITANT = 1_000 * SQUARE
-VP = 1_000_000 * SQUARE
+VP = 1_000_000 * SQUARE  # leaves room for 999 Inhabitants; a city has at most 120 on its buildings
 
 # The VP that the search adds for an activated building in a required group. No city scores so many VP.
 REQUIRED_VP = 10_000
@@ -47,9 +46,9 @@ ValueTerm = tuple[int, tuple[int, ...]]
 class SearchDecision(NamedTuple):
     """A yes-or-no question of the search: whether to activate a building, or whether to make a `LineSelection`."""
 
-    bit: int  # the bit of the building's square, or the bit of the selection
-    inhabitants: int = 0  # number of Inhabitants that the building needs; 0 if they cannot run out
-    energy: int = 0  # number of Energy Units that the building needs; 0 if they cannot run out
+    bit: int  # the bit of the building's square; a higher bit for a `LineSelection`
+    inhabitants: int = 0  # number of Inhabitants that the building needs; 0 if the city has enough for all
+    energy: int = 0  # number of Energy Units that the building needs; 0 if the city has enough for all
     is_shop: bool = False
     workers: int = 0  # number of Inhabitants on this building that count as workers for a bonus
     is_office_tower: bool = False
@@ -59,7 +58,7 @@ _decision = lru_cache(maxsize=1 << 12)(SearchDecision)
 
 
 def value_term(term: Term) -> ValueTerm:
-    """Convert a term from VP to values."""
+    """Return a term with integer gains: the VP that each further activated square adds, multiplied by `VP`."""
     return term.members, _gains(term.values)
 
 
@@ -140,7 +139,7 @@ class Problem:
 
     @property
     def forced_vp(self) -> int:
-        """Return the VP if only forced and always active buildings are activated, without those of `collective_vp`."""
+        """Return the VP if every decision is "no". Leave out the VP of Harbors, Office Towers and Public Services."""
         standing = self.always_active | self.forced
         inhabitants, energy = self.unused_supply(self.forced)
         penalty = self.rules.unused_inhabitant * inhabitants + self.rules.unused_energy * energy
@@ -177,10 +176,9 @@ class Problem:
         return open_shops, _enough_workers(self.customer_bonuses, customers, self.counts(~0)[1])
 
     def _find_forced(self, work: int, power: int) -> None:
-        """Find the forced buildings. All buildings together need `work` Inhabitants and `power` Energy Units.
+        """Find the forced buildings, which the best allocation always activates.
 
-        A forced building never loses VP, and its Inhabitants could not bring more VP as Customers. Its resources
-        suffice for all buildings.
+        All buildings of the city together need `work` Inhabitants and `power` Energy Units.
         """
         masks, points = self.layout.masks, self.rules.points
         enough_inhabitants, enough_energy = self.city.inhabitants >= work, self.city.energy >= power
@@ -198,7 +196,7 @@ class Problem:
                 if facts.inhabitants and self.city.inhabitants < work + customers:
                     displacing |= mask
         customer, building = most_for_one(points.shop) * VP, self.layout.building
-        # By square: the highest value that the Inhabitants of a building could add as Customers instead.
+        # For each square: the highest value that the building's Inhabitants could add as Customers in Shops.
         elsewhere = {square: building(square).inhabitants * customer for square in squares_of(displacing)}
         while undecided:
             least = self._least_gains()
@@ -244,7 +242,7 @@ class Problem:
         return [decision for _, decision in decisions]
 
     def _needs(self, facts: KindOfBuilding, inhabitants: int) -> tuple[int, tuple[int, int, bool, int, bool]]:
-        """Return the value of using this building's resources, and the fields of its `SearchDecision` after `bit`."""
+        """Return the value of activating a building without its terms, and its `SearchDecision` fields but `bit`."""
         kind, energy = facts.kind, facts.energy
         use = inhabitants * self.inhabitant_value + energy * self.energy_value + SQUARE
         is_counted_shop = kind is Kind.SHOP and self.counts_shops
@@ -285,8 +283,8 @@ class Problem:
     def tower_excess(self, activated: int, possible: int, joining: int) -> int:
         """Return the VP by which the estimates for the activated Office Towers are too high.
 
-        The estimates assume the largest groups of the city. After some decisions, groups have only squares of the mask
-        `possible`, and the supply lets at most `joining` towers join the activated towers of a group.
+        The estimates assume the largest groups of the city. `possible` is a mask of the squares that can still have an
+        activated tower. `joining` is the number of further towers for which the supply suffices.
         """
         excess, office_towers = 0, self.layout.masks[Kind.OFFICE_TOWER]
         activated &= office_towers
@@ -301,7 +299,7 @@ class Problem:
         return excess
 
     def _group_excess(self, towers: int, group: int) -> int:
-        """Return the excess of the estimates for these towers if their group can have at most `group` towers."""
+        """Return the VP by which the estimates for these towers are too high if their group has only `group` towers."""
         estimates, layout = self.tower_estimates, self.layout
         return sum([estimates[square] - OFFICE_TOWERS.estimate(layout, square, group) for square in squares_of(towers)])
 
@@ -311,7 +309,7 @@ class Problem:
         return _best_customer_values(table, self.inhabitant_value, self.customer_bonuses, shops, workers)
 
     def allocation(self, activated: int) -> Allocation:
-        """Return the allocation that activates these buildings, with the best Customers and Energy Units on Parks."""
+        """Return the allocation that activates these buildings. Distribute the remaining units to Shops and Parks."""
         masks = self.layout.masks
         inhabitants, energy = self.unused_supply(activated)
         marks = ["."] * len(self.layout.board)
@@ -335,7 +333,7 @@ class Problem:
 
 @lru_cache(maxsize=1 << 10)
 def _enough_workers(bonuses: tuple[Bonus, ...], customers: int, workers: int) -> int:
-    """Return the smallest number of workers with the same penalties as `workers`, for 0 to `customers` Customers."""
+    """Return the smallest number of workers that avoids as many penalties as all `workers` do."""
 
     def lost(working: int) -> list[int]:
         return [bonus.penalty(count, working) for bonus in bonuses for count in range(customers + 1)]

@@ -4,8 +4,8 @@ The search decides which buildings to activate. It builds a graph of all decisio
 upper bounds on the value that the remaining decisions can add. Then the search follows paths through the graph. It
 gives up a path when its upper bound is not above the value of the best allocation so far.
 
-Large tables take most of the time. Prices for the supply give an upper bound without tables. So if the tables would be
-large, the search first removes all paths whose value cannot come close to the bound at the best prices.
+Large tables take most of the time. So in a large graph, the search first follows only the paths whose value can come
+close to a simpler upper bound (`Graph.bound`). If it finds no better allocation there, it follows all paths.
 """
 
 from math import inf
@@ -20,10 +20,9 @@ from scoring.settling.supply import Prices
 from scoring.sheets import total
 from scoring.terms import Prize
 
-# If the bound tables would have LARGE entries or more, the search first looks for values at most CLOSE[0] below the
-# bound at the best prices, and then for values at most CLOSE[1] below it.
+# If all tables together would have LARGE entries or more, the search first looks only for values near an upper bound.
 LARGE = 30_000
-CLOSE = (5 * VP, 10 * VP)
+CLOSE = (5 * VP, 10 * VP)  # look first at most 5 VP below the upper bound, then at most 10 VP below it
 # If the memo has more search states than MEMO_LIMIT, the search starts again, and decides about Office Towers first.
 # This applies only to cities with Office Towers and with Harbor lines to select.
 MEMO_LIMIT = 1_000
@@ -83,7 +82,7 @@ def best_total(city: City, rules: Rules) -> int:
 
 
 def supply_prices(city: City, rules: Rules) -> Prices:
-    """Find prices for `better_total` that give a low upper bound for this city and for similar cities."""
+    """Find prices of Inhabitants and Energy Units that make `better_total` fast for this city and similar cities."""
     return Graph(Problem(city, rules)).prices()
 
 
@@ -97,8 +96,7 @@ def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | N
     """
     check_mode(city, rules)
     problem = Problem(city, rules)
-    # The highest value that a total of `most` VP can have. Values leave out the VP of forced buildings, and their
-    # tie-breaks are less than 1 VP.
+    # Allocations with more than `most` VP have a value above `to_beat`. Values do not include `forced_vp`.
     to_beat = (most + 1 - problem.forced_vp) * VP - 1
     search = _Search(problem, to_beat)
     prize = _prize(city, rules)
@@ -170,7 +168,7 @@ class _Search:
             bound, depth, index, at_work, energy, gained, harbor_excess, tower_excess, mask = stack.pop()
             while bound - harbor_excess - tower_excess > self.best_value:
                 # Lower the upper bound by the excess of the estimates. On the first path, save time: do this only at
-                # the depths where an estimate can prove too high.
+                # the depths where an estimate can turn out to be too high.
                 if depth in corrections.check_depths or not is_first_path:
                     harbor_excess += corrections.harbor_excess(depth, mask)
                     tower_excess = corrections.tower_excess(depth, mask, at_work, energy)

@@ -26,12 +26,11 @@ class FinalCounts(NamedTuple):
 
 @lru_cache(maxsize=1 << 12)
 def term_transition(gains: tuple[int, ...], undecided: int, shift: int, needs_selection: bool) -> Transition:  # noqa: FBT001 # a cached key
-    """Return the effect of deciding about a square of a term, of which `undecided` squares come later.
+    """Return the effect of deciding about one square of a term, if `undecided` other squares are decided later.
 
-    If two counts of activated squares lead to the same later gains, the counter holds the smaller count. If the term
-    needs a selection, its counter is 0 before the selection, and one higher than the count afterwards.
+    To merge states, the counter replaces a count of activated squares by the smallest count with the same later gains.
     """
-    first = 1 if needs_selection else 0
+    first = 1 if needs_selection else 0  # if 1, a counter of 0 means that the Harbor line is not selected
 
     def smallest_equivalent(count: int) -> int:
         coming = gains[count : count + undecided]
@@ -48,10 +47,9 @@ def term_transition(gains: tuple[int, ...], undecided: int, shift: int, needs_se
 def selection_transition(gain: int, start: int, shift: int, *, is_last: bool) -> Transition:
     """Return the effect of selecting a row or column of Harbors. Adding `start` to the state selects the line.
 
-    The bit `shift` is set if another row (or another column) is already selected. Then this selection has no effect.
-    The last selection clears the bit, because no later decision needs it.
+    A flag in the state stores whether another row (or column) is already selected. Then the selection has no effect.
     """
-    axis_flag = 1 << shift
+    axis_flag = 1 << shift  # the last selection clears this flag, because no later decision needs it
     rows = ((gain, 0, start), (0, -axis_flag, -axis_flag)) if is_last else ((gain, 0, start + axis_flag), (0, 0, 0))
     return shift, rows
 

@@ -1,11 +1,11 @@
-"""Prices of the supply, and the stand-alone buildings, which get the units that remain after all decisions."""
+"""Two types for the search: prices of Inhabitants and Energy Units, and buildings that need no decision."""
 
 from itertools import accumulate
 from typing import NamedTuple
 
 
 class Prices(NamedTuple):
-    """A price for one Inhabitant and one for one Energy Unit, as values (scoring/settling/problem.py) of 0 or more.
+    """The price of an Inhabitant, and the price of an Energy Unit. No price is negative.
 
     They are Lagrange multipliers: any prices give an upper bound, and good prices give a low one (`Graph.bound`).
     """

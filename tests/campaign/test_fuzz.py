@@ -74,19 +74,19 @@ values = st.one_of(st.sampled_from(WORDS), st.sampled_from(NUMBERS), st.text(max
 
 @pytest.fixture
 def house(db):
-    """Return material for random requests to the campaigns of the demo."""
+    """Return the values for random requests to the campaigns of the demo (see `house_of`)."""
     return house_of(fill(), PATTERNS)
 
 
 @pytest.fixture
 def hut(campaign, game):
-    """Return material for random requests to a small campaign. Only a few pages are read for it, to save time."""
+    """Return the values for random requests to a small campaign (see `house_of`). Read few pages, to save time."""
     finished_game(campaign, 2)
     return house_of(campaign.owner, PATTERNS[::16])
 
 
 def house_of(owner, patterns):
-    """Collect the material for random requests, as a tuple of three values.
+    """Collect the values for random requests, in a tuple of three collections.
 
     1. The session keys by person: {"owner": "...", "stranger": "...", "": ""}.
     2. The values for the variable parts of addresses: {"game_id": [3, 999_999_999]}.

@@ -61,7 +61,7 @@ def choose(*numbers):
     return {"do": "join", "person": numbers}
 
 
-# The sums of the book -------------------------------------------------------------------------------------------------
+# --- Sums -------------------------------------------------------------------------------------------------------------
 
 
 def test_a_book_without_finished_games_says_when_it_begins(as_reader, duo):
@@ -130,7 +130,7 @@ def test_a_score_pad_counts_but_is_not_on_the_map(as_reader, duo):
     assert page.context["chapter"].maps == []
 
 
-# Records --------------------------------------------------------------------------------------------------------------
+# --- Records ----------------------------------------------------------------------------------------------------------
 
 
 def test_records_name_the_best_city_the_biggest_margin_and_the_closest_finish(as_reader, duo):
@@ -146,7 +146,7 @@ def test_records_name_the_best_city_the_biggest_margin_and_the_closest_finish(as
     assert reverse("city", args=[duo.public_id, wide.pk, wide.present[0].player_id]) in links
 
 
-# Filters --------------------------------------------------------------------------------------------------------------
+# --- Filters ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -213,7 +213,7 @@ def test_two_persons_are_compared_by_their_common_games(as_reader, duo):
     assert page.context["chapter"].head_to_head is None
 
 
-# Pictures -------------------------------------------------------------------------------------------------------------
+# --- Pictures ---------------------------------------------------------------------------------------------------------
 
 
 def test_the_map_adds_up_the_vp_of_the_squares():
@@ -255,7 +255,7 @@ def test_every_picture_has_its_numbers_in_a_table(as_reader, duo):
         assert page.has(f"#{part} table td")
 
 
-# Bounds ---------------------------------------------------------------------------------------------------------------
+# --- Limits of queries and games --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("games", [1, 20])
@@ -318,7 +318,7 @@ def test_the_missions_played_most_are_compared(as_reader, duo, monkeypatch):
     assert [row.mission.number for row in as_reader.get(BOOK).context["figures"].by_mission] == [3, 4]
 
 
-# Players and persons --------------------------------------------------------------------------------------------------
+# --- Players and persons ----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -52,6 +52,6 @@ class Editor:
 
 
 def tags(page):
-    """Map the id of each part of a page to the tag of this part, which is in its attribute `data-part`."""
+    """Map the id of each part of a page to its attribute `data-part`, a digest of the part's content."""
     parts = (part for part in re.findall(r"<\w+[^>]*>", page) if "data-part" in part)
     return {re.search(r'\sid="([^"]*)"', part)[1]: re.search(r'data-part="([^"]*)"', part)[1] for part in parts}

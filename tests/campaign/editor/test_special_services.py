@@ -100,7 +100,7 @@ def test_a_square_tells_the_typed_vp_of_its_special_service(client):
     assert square.cssselect(".square__code")[0].text == "X6"
 
 
-# The tiles that the engine computes
+# --- Named tiles ------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def test_classic_offers_no_named_tiles(editor):
     assert [choice.get("value") for choice in choices] == ["X", "X:2", "X:3"]
 
 
-# The number of Inhabitants that the players choose for a special Public Service
+# --- Number of Inhabitants --------------------------------------------------------------------------------------------
 
 
 def test_the_number_of_inhabitants_is_chosen_and_the_typed_vp_stay(editor):

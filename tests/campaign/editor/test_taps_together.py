@@ -129,7 +129,7 @@ def test_a_page_after_taps_shows_the_same_as_after_a_reload(editor):
         editor.tap(**tap, seen=" ".join(shown.values()))
         shown |= tags(editor.page)
     anew = tags(editor.whole_page)
-    of_the_steppers = {"supply"}  # the steppers keep the figures that the player has typed
+    of_the_steppers = {"supply"}  # not redrawn: its number fields already show the typed numbers
     assert {name: shown[name] for name in anew.keys() - of_the_steppers} == {
         name: anew[name] for name in anew.keys() - of_the_steppers
     }

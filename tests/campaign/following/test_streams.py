@@ -49,7 +49,7 @@ def test_all_streams_send_their_signs_of_life_at_the_same_moment(monkeypatch):
     monkeypatch.setattr(watch, "BEAT_EVERY", 0.2)
 
     async def beats():
-        await Follower(ADA, ()).has_changed()  # all streams have just sent their sign of life
+        await Follower(ADA, ()).has_changed()  # returns when all streams send their heartbeat
         first = asyncio.create_task(Follower(ADA, ()).has_changed())
         await asyncio.sleep(0.1)
         second = asyncio.create_task(Follower(ADA, ()).has_changed())

@@ -43,7 +43,7 @@ def tick_all(game):
 
 
 def viewer(player=None, *, scores=None, ticks=True, runs=True):
-    """Make a viewer, by default with all rights. With `scores`, they may enter only the city of this player (a key)."""
+    """Make a viewer with all rights, or one who may enter only the city of the player with the key `scores`."""
     return EveningViewer(player, lambda pk: scores is None or pk == scores, ticks, runs)
 
 

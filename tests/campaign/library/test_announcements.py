@@ -49,7 +49,7 @@ def test_a_line_of_two_words_brings_the_sentences_of_both_words(mode):
 
 
 def _alone(mode, line):
-    """Return the announcements that each word brings in a line of its own. Skip words that are invalid alone."""
+    """Split a mission line into lines of one word, and return the sentences about them. Skip invalid lines."""
     found = set()
     for word in line.split()[1:]:
         try:

@@ -96,7 +96,7 @@ def test_a_search_for_public_services_finds_those_of_the_base_game_first():
     assert search("public service", STANDARD)[0].address.startswith(shelf.pages()["public-service"].get_absolute_url())
 
 
-# The rules of a mission with the expansion
+# --- Missions with the expansion --------------------------------------------------------------------------------------
 
 
 def mission_page(client, number, view="", **query):

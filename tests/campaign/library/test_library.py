@@ -379,7 +379,7 @@ def test_the_sequence_allows_the_same_number_and_the_next(client):
 
 
 def test_a_player_with_neither_number_is_told_the_exception(client):
-    # In mission 8, a 4 must be followed by a 4 or a 1. The second player has only the 3 left.
+    # In mission 8, an Architect 4 or 1 must follow an Architect 4. The second player has only an Architect 3 left.
     plays = "1.1.2.2.3.4.4"
     page = client.get("/architects/", {"mission": 8, "players": 2, "plays": plays})
     assert "plays the next higher one" in text_of(page)

@@ -1,4 +1,4 @@
-"""Test `manage.py draft`: it prints a game move by move, even if its reader leaves early."""
+"""Test `manage.py draft`: it prints a game move by move, and stops without an error if its output is closed."""
 
 import subprocess
 import sys

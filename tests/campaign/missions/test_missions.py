@@ -40,7 +40,7 @@ def dealt(count):
 
 
 def look_at(client, lines, first=0):
-    """Open one page of each line in each language. The lines take turns with PAGES, beginning at index `first`."""
+    """Open one page of each mission in each language: PAGES[first] for the first, the next page for the second."""
     for number, rules in enumerate(lines):
         for language in LANGUAGES:
             page, players = PAGES[(first + number) % len(PAGES)], TABLES[(first + number // len(PAGES)) % len(TABLES)]
@@ -57,7 +57,7 @@ def test_every_page_of_a_dealt_mission_answers_in_three_languages(client, count)
 
 
 def any_lines(count):
-    """Return the rules of random lines, even of lines that the composer never deals."""
+    """Return the rules of random mission lines, including lines that `deal` never returns."""
     return [Rules.parse(random_line(random.Random(seed), list(Mode)[seed % 2])) for seed in range(count)]
 
 

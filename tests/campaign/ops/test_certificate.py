@@ -49,7 +49,7 @@ def test_only_the_site_reads_its_key_and_the_authoritys_key_is_not_stored(folder
     files = certificate_for(HOME)
     assert stat.S_IMODE(files.chain.stat().st_mode) == 0o600
     kept = {path.name: path.read_text().count("PRIVATE KEY-----") for path in folder.iterdir()}
-    # Each private key has these words twice, in its first and its last line.
+    # A private key contains the text "PRIVATE KEY-----" twice, in its first and its last line.
     assert kept == {"site.pem": 2, "authority.pem": 0, "address": 0}
 
 

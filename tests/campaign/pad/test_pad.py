@@ -142,7 +142,7 @@ def test_points_with_the_key_of_another_user_are_not_taken_for_sent_again(pad, m
     elsewhere.force_login(member)
     assert pad.save(shop="7", key="phone-1").status_code == 302
     late = Pad(elsewhere, pad.evaluation).save(shop="8", key="phone-1")
-    assert late.status_code == 409  # a key marks a repeated request only if it comes from the same user
+    assert late.status_code == 409  # a conflict: the same key from another user does not mean a repeated request
     assert 'value="8"' in late.content.decode()
     assert pad.stored == {"shop": "7"}
 

@@ -51,7 +51,7 @@ def shown(**changes):
 
 @pytest.fixture
 def _measured_at_once(monkeypatch):
-    """Replace the measurement of a par: it runs in the thread of the request, and only returns FIGURES."""
+    """Measure no par: return FIGURES immediately, without a background thread."""
     monkeypatch.setattr(work, "in_background", lambda task: task())
     monkeypatch.setattr(work, "measure", lambda *_asked: FIGURES)
 

@@ -1,7 +1,7 @@
 """Test the published averages of the VP of this site's players.
 
-A sum adds up the VP of at least FEWEST_CITIES cities, so no average reveals the results of a single group. A sum is
-dissolved if one of its games is deleted or changed.
+Games are added up in batches of at least FEWEST_CITIES cities, so no average reveals the results of a single group. If
+a game is deleted or changed, its whole batch no longer counts.
 """
 
 import pytest
@@ -123,7 +123,7 @@ def test_a_sum_that_lost_a_game_ends_whole_and_its_games_count_no_more(change):
     assert here() is None
     assert SharedSum.objects.get().total is None
     tables(1)
-    # The new game must not replace the lost game: the change of the average would reveal the results of both.
+    # A new game must not complete the old batch: comparing the two averages would reveal the results of single games.
     assert here() is None
 
 

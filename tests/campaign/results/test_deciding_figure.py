@@ -14,7 +14,7 @@ COLUMNS = {"average": "Average", "share": "Share", "par": "Above par", "total": 
 
 @pytest.fixture(params=sweep(COLUMNS, quick=2))
 def over(request, owner):
-    """Return a finished campaign of three missions, in which Ben misses the second. Use each election rule."""
+    """Return a finished campaign of three missions for each election rule. Ben is absent from the second mission."""
     campaign = campaign_of_three(owner=owner, election_by=request.param)
     finished_game(campaign, 1, cities=(MIDDLE, TALL, LOW))
     finished_game(campaign, 2, cities=(MIDDLE, LOW), absent=("Ben",))

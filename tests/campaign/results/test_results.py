@@ -1,4 +1,4 @@
-"""Test the page of a finished game: winner, reason, the story of the Mayor's office, and later corrections."""
+"""Test the page of a finished game: the winner, the reason, the Mayor's comments, and later corrections."""
 
 from datetime import date
 

@@ -51,7 +51,7 @@ def picture(response):
     return Image.open(BytesIO(response.content))
 
 
-# BG Stats -------------------------------------------------------------------------------------------------------------
+# --- BG Stats ---------------------------------------------------------------------------------------------------------
 
 
 def play_of(page):
@@ -86,7 +86,7 @@ def test_the_link_stays_short_enough_for_a_browser(as_owner, game):
     assert len(page.one("section[aria-labelledby=bg-stats] a").get("href")) < MOST_OF_A_LINK
 
 
-# BoardGameGeek --------------------------------------------------------------------------------------------------------
+# --- BoardGameGeek ----------------------------------------------------------------------------------------------------
 
 
 def test_a_forum_post_names_the_winner_and_the_buildings_of_everybody(as_owner, game):
@@ -107,7 +107,7 @@ def test_names_and_notes_make_no_markup_in_a_post(as_owner, game):
     assert "[q]a (b)bold(/b) evening[/q]" in text
 
 
-# Spreadsheet ----------------------------------------------------------------------------------------------------------
+# --- Spreadsheet ------------------------------------------------------------------------------------------------------
 
 
 def table_of(response):
@@ -184,7 +184,7 @@ def test_the_table_takes_as_many_queries_for_any_number_of_games(as_owner, campa
         as_owner.get(reverse("log_csv", args=[campaign.public_id]))
 
 
-# Picture --------------------------------------------------------------------------------------------------------------
+# --- Picture ----------------------------------------------------------------------------------------------------------
 
 
 def test_the_card_is_a_picture_of_the_size_that_chats_show(as_owner, game):
@@ -234,7 +234,7 @@ def test_an_open_game_has_no_exports_yet(as_owner, campaign):
     assert as_owner.get(address("take_along", game)).headers["Location"] == game.get_absolute_url()
 
 
-# By the view-only link ------------------------------------------------------------------------------------------------
+# --- View-only link ---------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -283,7 +283,7 @@ def test_a_link_shows_neither_open_games_nor_games_of_another_campaign(client, l
     assert client.get(by_link(name, link, open_game(campaign).pk)).status_code == 404
 
 
-# Planned evenings -----------------------------------------------------------------------------------------------------
+# --- Planned evenings -------------------------------------------------------------------------------------------------
 
 
 def days_ahead(days):

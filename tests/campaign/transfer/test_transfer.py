@@ -20,7 +20,7 @@ from tests.factories import CLASSIC_CITY, open_game
 from tests.pages import Page
 from tests.sweeps import sweep
 
-# Export and import
+# --- Export and import ------------------------------------------------------------------------------------------------
 
 
 def test_a_campaign_is_imported_unchanged(played, stranger):
@@ -116,7 +116,7 @@ def test_an_export_takes_ten_queries_at_most(played, django_assert_max_num_queri
         exported(Campaign.objects.get(pk=played.pk))
 
 
-# Formats
+# --- Formats ----------------------------------------------------------------------------------------------------------
 
 
 def in_format_1(file):
@@ -190,7 +190,7 @@ def test_an_unknown_engine_edition_is_refused(file, owner):
     assert "rules_stamp" in refusal(text_of(file), owner)
 
 
-# Downloads and uploads
+# --- Downloads and uploads --------------------------------------------------------------------------------------------
 
 
 def test_the_owner_takes_the_file_and_brings_it_along(as_owner, played, owner):

@@ -104,7 +104,7 @@ class Asked:
     source: str
     answers: tuple[Answer, ...]
     missing: bool = False  # True if the library had no answer when the question was written
-    sentence: str = ""  # the answer that was missing
+    sentence: str = ""  # if `missing` is set: the sentence that the library lacked
 
 
 @dataclass(frozen=True, slots=True)
