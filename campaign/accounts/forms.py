@@ -49,7 +49,7 @@ class CampaignsField(forms.ModelMultipleChoiceField[Campaign]):
 
 
 class TakeAlongMixin(forms.Form):
-    """Ask which campaigns move to the account at login. A guest on the same device has owned or played them so far."""
+    """Ask a guest who logs in which of their campaigns to move to the account."""
 
     take = CampaignsField(
         label=_("Take along campaigns from this device"),
@@ -158,7 +158,7 @@ class OwnPasswordForm(OldPasswordMixin):
 
 
 class LeaveForm(OldPasswordMixin):
-    """Ask what happens to each campaign of an account to delete, and for the password unless the user is a guest."""
+    """Before an account is deleted, ask what happens to its campaigns. Ask for the password, except from guests."""
 
     TO_WHOEVER_HAS_THE_CODE, DELETED = "code", "delete"
 
@@ -221,7 +221,7 @@ class RecoverForm(TakeAlongMixin):
         self.offer(request)
 
     def clean_code(self) -> User:
-        """Return the account of the code. If the browser repeats a form, return the account that the form logged in."""
+        """Return the user with this recovery code. If the browser repeats a request, accept the used code again."""
         user = self.came_before or recovery.owner_of(self.cleaned_data["code"])
         if user is None:
             raise self.wrong_code()

@@ -37,7 +37,7 @@ def hashed(session_key: str, secret: str | bytes | None = None) -> str:
 
 @cache
 def _stored(keys: int) -> Reading:
-    """Prepare the query for a session. `keys` is the number of old and new SECRET_KEYs that may have hashed its key."""
+    """Prepare the query for a session. `keys` is the number of possible hashes: one for each secret key of the site."""
     sessions = db.SessionStore.get_model_class()
     found = sessions.objects.filter(
         session_key__in=[Given(f"key{number}", CharField()) for number in range(keys)],

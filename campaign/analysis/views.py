@@ -21,7 +21,7 @@ from campaign.web.table import at_table, reads_table
 from scoring import City
 
 HTMX_STOPS = 286  # the status that tells htmx to stop asking every few seconds
-COACH_WORKS = timedelta(minutes=1)  # for this long after its end, a game's page asks for the best swaps
+COACH_WORKS = timedelta(minutes=1)  # how long the page of a finished game polls the server for the best swaps
 PART = "analysis"  # the id of the part that shows the progress of the analysis
 
 

@@ -13,7 +13,7 @@ from campaign.http import UserRequest
 from campaign.web.partials import render_part
 
 PERSONS_A_PAGE = 40
-GROUPS_SHOWN = 15  # the most suggestions on a page to merge persons with the same name or account
+GROUPS_SHOWN = 15  # a page suggests at most this many groups of persons to merge
 RECORDS = "records"  # the part of `records_page` that `book_page` also shows
 
 

@@ -184,7 +184,7 @@ class PlayerForm(forms.Form):
 
 
 class BaseRoster(forms.BaseFormSet[PlayerForm]):
-    """The rows of the roster: one for each player except active guests, and empty rows for more players."""
+    """The rows of the roster: regular players, former players, and empty rows for new players."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
         "missing_management_form": _("The player list was incomplete. Please send it again."),

@@ -113,7 +113,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
         left = MOST_OF_STORIES
         for form in self.forms:
             form.is_asked_for = str(form.initial.get("was", "")) == shown
-        # Begin with the story that the page was opened for, and with the new mission, to hide neither of them.
+        # Hide these two last: the story that the query string asks for, and the story of a new mission.
         for form in sorted(self.forms, key=lambda form: not form.is_asked_for and "was" in form.initial):
             left -= len(escape(form.initial.get("story", "")).encode())
             form.leaves_story_out = left < 0

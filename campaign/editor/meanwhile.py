@@ -37,7 +37,7 @@ class Meanwhile:
         return bool(key) and key in self.keys
 
     def refuses(self, form: TapForm) -> bool:
-        """Tell whether changes by others make this tap impossible. `collisions` finds conflicts about one square."""
+        """Tell whether changes by others make this tap impossible."""
         if not form.is_valid():
             return False
         is_of_the_city = form.cleaned_data["do"] in (Do.UNDO, Do.REDO, Do.PASTE)
@@ -64,7 +64,7 @@ def merge(evaluation: Evaluation, version: int | None, account: int | None = Non
     if version is None or version == evaluation.version:
         return Meanwhile(now, supply_of(now))
     latest = evaluation.history.order_by("-history_id")
-    records = list(latest[: max(evaluation.version - version, 0) + 1])  # enough if each version has one record
+    records = list(latest[: max(evaluation.version - version, 0) + 1])  # at first, assume one record for each version
     if records and records[-1].version > version:
         records = list(latest.filter(version__gte=version))
     records = [record for record in reversed(records) if record.version >= version]

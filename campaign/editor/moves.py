@@ -121,7 +121,7 @@ def _building(city: City, tap: Tap, rules: Rules) -> Building | None:
 
 
 def _placed(there: Building | None, tap: Tap) -> Building | None:
-    """Return the building that a tap places, or None: the chosen special Public Service, or the brush's building."""
+    """Return the chosen special Public Service, or else the building of the brush; None if neither is selected."""
     chosen = new_building(tap.tile)
     if chosen and there and there.special is chosen.special:
         return replace(chosen, vp=there.vp)  # keep the typed VP of a tile whose number of Inhabitants changes

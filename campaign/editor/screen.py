@@ -273,7 +273,7 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
 
 def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *, awaits_supply: bool) -> str:
     """Name the text above the palette: the first key of `choices` with a true value, or "start"."""
-    # Before asking for the supply, let the player look at a square, remove a tile too many, or set the VP of a tile.
+    # Do not ask for the supply while the player looks at a square, has too many tiles, or sets the VP of a tile.
     looks = outcome.at in outcome.city.board.names and not outcome.brush
     goes_on = looks or (tray and (tiles_over > 0 or tray.unit in (Digit.VP, TYPED)))
     choices = {

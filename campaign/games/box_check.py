@@ -15,7 +15,7 @@ from scoring.tiles import table_for
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Sentences about impossible or unlikely counts in a player's city; if `player` is None, in all cities together."""
+    """Warnings about one player's city. If `player` is None, they are about the cities of all players together."""
 
     player: Player | None
     sentences: tuple[str, ...]

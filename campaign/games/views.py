@@ -114,7 +114,7 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
 
 def single_draft(campaign: Campaign, request: CampaignRequest) -> tuple[Game, str]:
-    """Return an unsaved single game of the mission in the URL, by default in Classic, and an error message or ""."""
+    """Return an unsaved single game for the mission in the URL. The second value is an error message or ""."""
     own, refused = brought_along(request.GET)
     numbered = next((mission for mission in THE_TEN if str(mission.number) == request.GET.get("mission")), None)
     mission = own or numbered or own_mission(Mode.CLASSIC.value)
@@ -172,7 +172,7 @@ def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
     Makes one query for the ticked steps, and more if the game was changed or has score pads.
     """
     viewer = viewer_of(request, game)
-    # Reopening a game or refusing a change raises its version. So version 0 needs no query.
+    # A game at version 0 has no reopening and no refused change to report.
     records = latest_records(game) if game.version else []
     evening = evening_of(game, frozenset(tick.step for tick in game.ticks.all()), viewer)
     players = table_for(len(evening.seats))
@@ -325,7 +325,7 @@ def reveal_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
         except (GameFinishedError, NotAllInError, VersionConflictError):
             return redirect(game)  # the page of the game shows the present phase
     if request.htmx:
-        return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the event stream makes the page request its changed part
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the event stream makes open pages update themselves
     return redirect(game)
 
 

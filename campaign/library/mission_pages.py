@@ -22,7 +22,7 @@ from scoring.tiles import PLAYERS, TABLES
 
 
 def rules_before(mission: Mission) -> Rules | None:
-    """Return the rules to compare a mission with: the previous mission's, or its mode's for a composed mission."""
+    """Return the rules of the previous mission, if any. For a composed mission, return the rules of its mode."""
     if mission.is_own:
         return MODE_RULES[mission.rules.mode]
     before = MISSIONS.get(mission.number - 1)
@@ -30,7 +30,7 @@ def rules_before(mission: Mission) -> Rules | None:
 
 
 def offered_tables(mission: Mission, players: int) -> Sequence[int]:
-    """Return the numbers of players to offer: 1 only for a composed mission, or if the page is about 1 player."""
+    """Return the numbers of players to offer: 2 to 4. Add 1 for a composed mission, or if `players` is 1."""
     return TABLES if mission.is_own or players not in PLAYERS else PLAYERS
 
 

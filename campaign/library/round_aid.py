@@ -18,7 +18,7 @@ def missions_with_aid() -> list[Mission]:
 
 
 def aid_context(mission: Mission, form: RoundForm) -> dict[str, Any]:
-    """Return the template context: the round so far, and links to other missions, numbers of players, house rules."""
+    """Return the template context: the state of the round, and links to the same page with other options."""
     choice = [mission, *missions_with_aid()] if mission.is_own else missions_with_aid()
     return _round(mission, form) | {
         "kept": mission_query(mission) | {"players": form.count},
