@@ -26,7 +26,7 @@ class Analysis(models.Model):
     """The stored analysis of a city under certain rules. Equal cities with the same rules share one analysis."""
 
     city = models.CharField(max_length=200)
-    stamp = models.CharField(max_length=LONGEST_STAMP)  # the rules: see campaign/scores/stamps.py
+    stamp = models.CharField(max_length=LONGEST_STAMP)  # the rules as text, such as "edition=1 mission=7"
     figures = models.JSONField(null=True, blank=True)  # the results; None until they are computed
     found = models.CharField(max_length=200, blank=True, default="")  # the best arrangement of the tiles so far
     percent = models.PositiveSmallIntegerField(default=0)  # the percentage of the work that is done

@@ -167,11 +167,10 @@ class Evaluation(models.Model):
         self.record_each([(entry, action)], version=version)
 
     def record_each(self, changes: Sequence[tuple[Entry, Action]], *, version: int) -> None:
-        """Store cities or score pads one after the other, each with a history record.
+        """Store cities or score pads one after the other, each with a history record. Makes two queries.
 
-        None deletes the stored entry. Raises CityError or PadError if an entry cannot be scored, GameFinishedError, or
-        VersionConflictError if somebody else changed the entry or the game's mission after `version`. Makes two
-        queries.
+        None deletes the stored entry. Raises CityError or PadError if an entry cannot be scored. Raises
+        GameFinishedError if the game is finished, and VersionConflictError if `version` is outdated.
         """
         self._write(version, [(action, _columns_of(entry, self.game.rules)) for entry, action in changes])
 

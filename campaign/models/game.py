@@ -241,10 +241,10 @@ class Game(models.Model):
         version: int | None = None,
         **details: Any,
     ) -> None:
-        """Change the mission, the seats and other columns of an open game.
+        """Change the mission, the seats and other columns (`details`) of an open game.
 
-        `details` are the other columns. Raises GameFinishedError, OtherModeError if cities are entered and the new
-        mission has the other mode, and VersionConflictError if `version` is outdated.
+        Raises GameFinishedError if the game is finished, and VersionConflictError if `version` is outdated. Raises
+        OtherModeError if the new mission has a different mode, but cities are entered.
         """
         with transaction.atomic():
             self._lock_open()
@@ -403,7 +403,7 @@ class Game(models.Model):
         Game.history.model.objects.create(**record_values(self, action))
 
     def make_counting(self) -> None:
-        """Make this game count for its mission, and no other game."""
+        """Make this game the only one that counts for its mission."""
         with transaction.atomic():
             self._lock()
             self.uncount_others()

@@ -18,10 +18,8 @@ if TYPE_CHECKING:
 LONGEST_KEY = 40
 # Pages show an account's changes to one entry as one change if the pauses between them are shorter than this.
 A_SITTING = timedelta(minutes=15)
-# If two people change the same thing, the site refuses the later change, but records it with an action such as:
-# - for a city: "late B3" (a square) or "late" (the supply)
-# - for a score pad: "late 2" (the third total) or "late city" (a score pad that would have replaced a city)
-# - for a game: "late phase", "late first" (the first player) or "late pawn" (the holder of the Mayor pawn)
+# If two people change the same thing, the site refuses the later change, but records it. The action of this record is
+# "late" and the thing's name, such as "late B3" for a square or "late phase" for a game's phase.
 LATE = "late"
 THE_CITY = "city"
 

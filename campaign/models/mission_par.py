@@ -21,7 +21,7 @@ class MissionPar(models.Model):
     line = models.CharField(max_length=LONGEST_LINE)
     house_rules = models.CharField(max_length=100, blank=True, default="")  # the names of the house rules that are on
     players = models.PositiveSmallIntegerField()
-    edition = models.PositiveSmallIntegerField()  # the edition of the programs that played
+    edition = models.PositiveSmallIntegerField()  # the version of the programs that play the games
     figures = models.JSONField(null=True, blank=True)  # the fields of `Par`; None until the par is measured
     touched = models.DateTimeField(default=timezone.now)
 

@@ -8,7 +8,7 @@ from campaign.models.shared_sum import SharedSum
 class SharedGame(models.Model):
     """A game whose VP were added to a `SharedSum`."""
 
-    # Without a constraint, the previous release can delete games, although it does not know this table.
+    # The previous release does not know this table. A database constraint would stop it from deleting games.
     game = models.OneToOneField(
         Game, on_delete=models.CASCADE, primary_key=True, related_name="shared", db_constraint=False
     )

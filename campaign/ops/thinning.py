@@ -1,7 +1,7 @@
 """Delete most history records of old games. The pages stay the same, because they show quick changes as one change.
 
-Quick changes have the same author, city or score pad, and pauses shorter than A_SITTING. Keep the last record of such
-a series of changes, and the first record of each city or score pad.
+A series of quick changes has one author, one city or score pad, and one total. Keep its last record, and the first
+record of each city or score pad.
 """
 
 from collections.abc import Iterator

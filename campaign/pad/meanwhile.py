@@ -31,7 +31,7 @@ class TooLate(NamedTuple):
     evaluation: Evaluation  # the stored row
     fields: tuple[str, ...]  # the names of the refused totals; may be empty if a city replaced the pad
     shown: Pad  # the totals to show on the page: the typed totals, merged with other people's
-    author: Any  # the history record of the change that was kept
+    author: Any  # a history record; its author saved the stored city or totals
 
     def said(self, people: People) -> str:
         values = {"name": people.call(self.author), "player": self.evaluation.player.name}

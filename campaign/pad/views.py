@@ -30,7 +30,7 @@ def pad_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_
     status = 200
     only_count = "count" in request.POST
     if not only_count and form.is_valid():
-        # A phone that gets no answer sends the form again. The site recognises it by the same key.
+        # A phone that gets no answer sends the form again. Both requests then have the same key.
         key = key_of(request.POST.get("key", "")[:LONGEST_KEY], request.user.pk, browser_of(request))
         action = Action("pad", key, by_link=request.membership.is_by_link)
         try:

@@ -132,7 +132,7 @@ class ShownPar:
 
     @property
     def report(self) -> Iterator[tuple[str, str, str]]:
-        """Yield table rows: a name, the value for this mission, and the value for games without a mission, or ""."""
+        """Yield table rows: a name, this mission's value, and the value without a mission ("" if there is none)."""
         par = self._measured
         par_without = None if self.is_without_mission else self.asked.par_without_mission
         yield gettext("VP per city"), victory_points(round(par.mean)), victory_points(round(par.mean - par.difference))

@@ -37,7 +37,7 @@ class WaitingGame:
 
 
 def renew_sums() -> None:
-    """Remove the totals of sums with a withdrawn game, add up new games, and publish the averages."""
+    """Remove totals that include a withdrawn game, add up new games, and publish the averages."""
     with turn(Job.ADDING_UP):
         SharedSum.objects.dissolve_broken()
         new = chain.from_iterable(
@@ -49,7 +49,7 @@ def renew_sums() -> None:
 
 
 def _waiting() -> dict[AskedPar, list[WaitingGame]]:
-    """Group the games that are not added up yet by mission line, players and house rules. Earlier games come first."""
+    """Find the games that are in no sum yet, and group them by mission line, players and house rules. Oldest first."""
     without_city = Evaluation.objects.filter(game=OuterRef("pk"), absent=False, city="")
     games = (
         Game.objects.finished()

@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 
 class TooManyParsError(Exception):
-    """AT_ONCE pars are waiting or being measured already."""
+    """Too many pars are waiting or being measured already."""
 
 
 def find(asked: AskedPar) -> MissionPar | None:

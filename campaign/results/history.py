@@ -105,7 +105,6 @@ def read_history(game: Game, campaign: Campaign, start: int = 0) -> History:
 
 
 def _keys(records: Any, kind: str) -> Any:
-    """Select each record's date, `kind`, primary key, and the primary key of the same row's previous record."""
     before = Window(Lag("history_id"), partition_by="id", order_by=[F("history_date").asc(), F("history_id").asc()])
     named = records.order_by().annotate(kind=Value(kind), previous=before)
     return named.values_list("history_date", "kind", "history_id", "previous")

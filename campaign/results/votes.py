@@ -32,7 +32,7 @@ class VoteRow:
 
 
 class VoteCount:
-    """The standings after the missions that the group has counted. All missions of the campaign are finished."""
+    """The standings after the first `counted` missions. At the election, the group counts the missions one by one."""
 
     def __init__(self, standings: CampaignStandings, counted: int) -> None:
         self._standings = standings

@@ -56,7 +56,7 @@ def _either(choices: Iterable[object]) -> str:
     return get_text_list([str(choice) for choice in choices], gettext("or"))
 
 
-# Lazy texts, "1, 2 and 3" and "1, 2 or 3". Django translates them when it renders them.
+# Lazy versions of names() and _either(): Django translates "and" and "or" when it renders the text.
 listed = lazy(names, str)
 either = lazy(_either, str)
 

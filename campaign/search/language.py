@@ -205,7 +205,8 @@ class Language:
 
 
 _MISSION = {"ru": "миссия"}
-# The ranks of "second mission", "mission 3", "3 mission" and "mission three". Of two numbers, the lower rank wins.
+# If numbers stand before and after the word "mission", the number with the lower rank belongs to it. The key is (True,
+# True) for "mission 3": the number comes after the word, and it has digits.
 _NEAREST = {(False, False): 0, (True, True): 1, (False, True): 2, (True, False): 3}
 # Letters that sound alike: the typed letters, and their replacement.
 SOUNDS = {

@@ -38,7 +38,7 @@ class TableRow:
     pairs: frozenset[tuple[str, str]] = frozenset()  # pairs of neighbouring words, such as ("3", "floor")
 
     def is_asked_for(self, asked: Sequence[str], has: Collection[str], kinds: frozenset[str]) -> bool:
-        """Tell whether a query asks for this row. It must name the row's numbers, or if there are none, its buildings.
+        """Tell whether a query names this row's numbers. If the row has no numbers, the query must name its buildings.
 
         `asked` has the canonical words of the query, and `has` the words of the row. `kinds` has all kinds of building.
         """

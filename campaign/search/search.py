@@ -26,8 +26,8 @@ MOST_ASIDES = 2
 MOST_OF_A_PAGE = 3
 LONGEST_QUERY = 200
 MOST_WORDS = 40
-# Weights in an entry's score. LIKENESS: an example query of the entry resembles the query. LETTERS: the query's
-# trigrams (three letters each) are frequent in the entry. PAGE: they are frequent in all entries of its page.
+# Weights of three similarities to the query. LIKENESS: the words of the entry's closest example query. LETTERS: the
+# trigrams (three letters each) of the entry. PAGE: the trigrams of the entry's page.
 LIKENESS, LETTERS, PAGE = 0.25, 0.6, 0.1
 TITLE, CONTEXT = 0.7, 0.4  # the weights of words that are only in the page's title, or only in its keywords
 BESIDE_A_WAY = 0.5  # each example query also contains the words of its page's title, with this weight
@@ -177,7 +177,7 @@ class Index:
         return self._in_whole_tables(self._scores(query, asked, missions, rows), rows)
 
     def _in_whole_tables(self, scores: Mapping[int, float], rows: set[int]) -> dict[int, float]:
-        """Replace each table row that is not in `rows` by the summary of its table, which gets the best score."""
+        """Replace table rows that are not in `rows` by the summary of their table. It gets their highest score."""
         found: dict[int, float] = {}
         for place, score in scores.items():
             shown = place if place in rows else self.table_of.get(place, place)
@@ -239,7 +239,7 @@ class Index:
         return score
 
     def _is_name(self, line: SearchLine, asked: Mapping[str, float]) -> bool:
-        """Tell whether a query is only the title of the entry's page, or for a glossary entry, asks what it means."""
+        """Tell whether a query is only the title of the entry's page, or asks what a glossary entry means."""
         further = asked.keys() - self._signs(line.title) - {TILE}
         means = bool(further) and further <= self.defining
         return asked.keys() >= set(self.language.read(line.title)) and (means if line.is_term else not further)

@@ -1,6 +1,6 @@
 """Back up the SQLite database after play, and delete old automatic backups.
 
-Backups made by hand, before an upgrade or before a restore have other names and are never deleted.
+All other backups, such as backups made by hand, have other names. They are never deleted.
 """
 
 import fcntl

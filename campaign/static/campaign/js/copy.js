@@ -1,4 +1,4 @@
-/* A button that copies a field's text: data-copy is the field's id, data-copied the text to read aloud. */
+/* A button with data-copy="ID" copies the text of the field ID. Screen readers then read out data-copied. */
 (() => {
   "use strict";
 

@@ -201,7 +201,7 @@ function takeTaps() {
     queueMicrotask(keepFocus);
   });
 
-  // Ask the service worker to renew its stored copy of this page, so that the copy shows the current city.
+  // The timer after which the service worker renews its stored copy of this page.
   let keeping = 0;
 
   function keepPage() {

@@ -51,7 +51,7 @@ function followEvening() {
     hold();
   }
 
-  // Warn if somebody else has undone a tick of this page. Ignore answers to requests from before the tick.
+  // Warn if somebody else has undone a tick that was made on this page.
   function tellOfOpposites(request) {
     const said = document.getElementById("lists")?.dataset;
     for (const [step, { done, at }] of stored) {
@@ -119,8 +119,7 @@ function followEvening() {
       else if (name === "done" || name === "undone") stored.set(value, { done: name === "done", at: performance.now() });
       shelf.forget(line.slice(0, 1));
       line = shelf.waiting(place);
-      // If another phone undoes this tap, the page's old entity tag becomes valid again. Delete it, because follow.js
-      // would miss the change.
+      // Without the entity tag, follow.js loads the new state, even if another phone has already undone this tap.
       document.querySelector("[data-follow]").dataset.tag = "";
       if (line.length) send();
       else shelf.isPresent();

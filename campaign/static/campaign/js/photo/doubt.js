@@ -18,9 +18,9 @@ const UNEVEN = 2.5;
 const WHOLE = 0.6;
 // The value of SEEN for a Classic mat. It is higher, because the neural nets know only the Expert mat.
 const SEEN_SMALLER = 2.5;
-// If the logit of "this is the Expert mat's print" is at least CLEAR, place() tries no other corners.
+// A logit of the Expert mat that is at least CLEAR counts as certain.
 const CLEAR = 2;
-// place() accepts new corners only if the logit of "this is the Expert mat's print" is at least ELSEWHERE there.
+// place() replaces the given corners only if the logit of the new corners is at least ELSEWHERE.
 const ELSEWHERE = 4;
 // A tile counts as hidden if less than this share of it lies inside the picture.
 const VISIBLE = 0.45;
@@ -36,8 +36,7 @@ const LETTERS = 8;
 const SAMPLES = 160;
 // If the darkest and the lightest pixel of a line differ by less than CONTRAST (of 255), the line has no letters.
 const CONTRAST = 60;
-// On a scale from a line's darkest (0) to its lightest pixel (1), pixels above CLEARLY are light. Below 1 - CLEARLY
-// they are dark.
+// Pixels in the upper 30 % of a line's range of brightness count as light, pixels in the lower 30 % as dark.
 const CLEARLY = 0.7;
 
 export const turned = (corners, by) => [...corners.slice(by), ...corners.slice(0, by)];
@@ -75,13 +74,13 @@ export class Doubt {
     });
   }
 
-  /* Return two logits: of "the Expert mat lies here upright" and of "the Expert mat lies here upside down". */
+  /* Return two logits of the Expert mat: one if it lies here upright, one if it lies here upside down. */
   mats(picture, h) {
     return printOf(picture, h)?.map((numbers) => this.logit("mat", numbers)) ?? [-Infinity, -Infinity];
   }
 
-  /* Find the Expert mat. Return { corners, mat }; `mat` is the logit of "the Expert mat lies at these corners". If it
-     is low at the given corners, try other corners. */
+  /* Find the Expert mat, at the given corners or elsewhere. Return its corners and a logit `mat`, which is above 0 if
+     the mat probably lies there. */
   place(picture, corners, lattices) {
     const all = [corners, ...lattices.map((lattice) => (lattice.columns === COLUMNS ? lattice.corners : turned(lattice.corners, 1)))];
     let best = { mat: -Infinity };
@@ -104,7 +103,7 @@ export class Doubt {
     return mat >= 0;
   }
 
-  /* Return the logit of "the Expert mat lies at these corners, upright or upside down". */
+  /* Return the logit of the Expert mat at these corners, upright or upside down. */
   printAt(corners, picture) {
     return Math.max(...this.mats(picture, fromCorners(corners, COLUMNS, ROWS)));
   }

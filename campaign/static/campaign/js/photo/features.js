@@ -1,5 +1,5 @@
-/* Compute the features of a square, from which a neural net recognizes the building: the mean colours of 8 by 8 cells,
-   and how strongly the brightness changes in each of six directions in 5 by 5 larger cells. */
+/* Compute the features of a square, from which a neural net recognizes the building: the colours of small cells,
+   and the changes of brightness in larger cells. */
 
 import { MARGIN, PITCH } from "./light.js";
 

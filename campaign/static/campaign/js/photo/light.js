@@ -111,7 +111,7 @@ export function turn({ width, height, data, raw, columns, rows }) {
   return { width: height, height: width, data: balanced, raw: before, columns: rows, rows: columns };
 }
 
-/* Return how many times brighter the light parts of the gaps around a square are than the dark parts. */
+/* Measure how unevenly the gaps around a square are lit: bright parts divided by dark parts, 1 for even light. */
 export function unevenness({ width, raw }, column, row) {
   const found = [];
   for (let y = 0; y < PITCH; y++) {

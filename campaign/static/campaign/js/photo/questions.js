@@ -11,7 +11,7 @@ const PROPOSED = "U";
 const EMPTY = "-";
 // The width and height of a square's picture, in pixels.
 const CROP = 224;
-// Half the width of a square's picture, in widths of a square. The picture shows a little more than the square.
+// The distance from the middle of a square to the edge of its picture. At 0.5, the picture would show only the square.
 const AROUND = 0.56;
 
 export class Questions {

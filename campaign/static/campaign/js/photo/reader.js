@@ -15,7 +15,7 @@ const LOOKS = [[0, 0], [-2, 0], [2, 0], [0, -2], [0, 2]];
 
 // The search ends when a lattice has at least this share of a mat's squares.
 const ENOUGH = 0.85;
-// A second mat must have at least this share of its squares.
+// There is a second mat if at least this share of its squares is found outside the first mat.
 const SECOND = 0.7;
 // The smallest distance between the middles of two mats, in heights of a mat.
 const APART = 0.8;
