@@ -144,7 +144,7 @@ def enter(
 ) -> tuple[Campaign, Membership, Counts]:
     """Find a campaign by its public id, and the sender's membership in it, in one query. Raises Http404.
 
-    With `counts`, the third value changes with the data of the city, the game or the campaign; otherwise it is ().
+    With `counts`, the third value is a version of the page's data, such as (4, 17). Without `counts`, it is ().
     """
     visited = request.session.get(VISITS, {}).get(public_id, {})
     link, visitor, user = visited.get("link"), visited.get("player"), request.user.pk

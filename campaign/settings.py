@@ -132,7 +132,7 @@ EMBEDDED_DATABASE = {
 # True in the web server: gunicorn.conf.py sets it. Only the web server limits the time of database statements.
 SERVED = env.bool("SERVED", default=False)
 DATABASE_CONNECT_SECONDS = env.int("DATABASE_CONNECT_SECONDS", default=3)  # limit for connecting to one host
-DATABASE_LOST_SECONDS = env.int("DATABASE_LOST_SECONDS", default=5)  # limit for a machine that does not react
+DATABASE_LOST_SECONDS = env.int("DATABASE_LOST_SECONDS", default=5)  # time until a silent database host counts as lost
 DATABASE_STATEMENT_SECONDS = env.int("DATABASE_STATEMENT_SECONDS", default=10) * SERVED  # limit for one statement
 DATABASE_ANSWER_SECONDS = env.int("DATABASE_ANSWER_SECONDS", default=12) * SERVED  # limit for any database answer
 DATABASE_POOLER = env.bool("DATABASE_POOLER", default=False)  # whether connections go to PgBouncer in transaction mode

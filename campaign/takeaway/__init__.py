@@ -1,1 +1,1 @@
-"""Export results, the evaluation log and planned evenings to other programs."""
+"""Export results, the evaluation log and planned game nights to other programs."""

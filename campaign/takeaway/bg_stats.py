@@ -49,7 +49,7 @@ def play_address(game: Game) -> str:
 
 
 def _moment(game: Game) -> datetime:
-    """Return the time when a game was finished; for a game that was played on another day, noon of that day."""
+    """Return when a game was finished. If this was not on the date of the game, return noon on that date."""
     finished = timezone.localtime(game.finished_at)
     if finished.date() == game.played_on:
         return finished

@@ -1,4 +1,4 @@
-"""Write planned evenings as a calendar file. Calendar apps that subscribe to it load it again from time to time."""
+"""Write planned game nights as a calendar file. Calendar apps that subscribe to it load it again from time to time."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -11,12 +11,12 @@ from campaign.scores.words import words
 from campaign.takeaway.game import GAME_NAME
 
 MAKER = "-//Cornerstone//Planned evenings//EN"
-MOST_EVENINGS = 100  # a calendar has at most this many evenings: the next ones
+MOST_EVENINGS = 100  # the most game nights in a calendar
 ASKED_AGAIN = timedelta(hours=6)
 
 
 def calendar(campaign: Campaign, games: Iterable[Game]) -> bytes:
-    """Write evenings as all-day events, each with its players. `games` must come from `for_evening()`."""
+    """Write game nights as all-day events, each with its players. `games` must come from `for_evening()`."""
     made = Calendar()
     made.add("prodid", MAKER)
     made.add("version", "2.0")

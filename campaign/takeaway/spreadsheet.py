@@ -23,7 +23,7 @@ CellValue = str | int | None
 
 
 class CityLine(str):
-    """A city's notation in a cell. `harmless` changes only its start, so that people can copy the notation.
+    """A city's notation in a cell. Only its start may get an apostrophe, so that people can copy the notation.
 
     This is safe: a formula needs brackets or the name of a program to do harm, and a notation has neither.
     """

@@ -297,7 +297,7 @@ def board(  # noqa: PLR0913 - templates pass these arguments by name
     submits its square in the field `name`, such as "square=B3".
 
     The ids of squares begin with `id`, as in "board-B3". `selected` is the name of the selected square, and `lit` has
-    the names of highlighted squares. With `stamp`, the rules of a game, the squares of a "full" board link to rules.
+    the names of highlighted squares. With a game's rules in `stamp`, the squares of a "full" board link to rules.
     """
     if variant not in VARIANTS:
         raise template.TemplateSyntaxError(f"expected a board that is {', '.join(VARIANTS)}, got {variant!r}")

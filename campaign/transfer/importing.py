@@ -221,7 +221,7 @@ class _GameRows:
             self._refuse(_("the game is finished, but nobody played it."))
 
     def _mission(self) -> Mission:
-        """Return the game's mission: by its number in the programme, or else by the game's line."""
+        """Return the game's mission, by its number in the programme or by the game's own mission line."""
         if self.game["line"] and not self.game["mission"]:
             mission = own_mission(self.game["line"])
         elif self.game["line"] or self.game["mission"] not in self.file.missions.places:
@@ -231,7 +231,7 @@ class _GameRows:
         return with_services(mission) if self.game["services"] else mission
 
     def _may_have(self, stamp: RulesStamp) -> bool:
-        """Tell whether a finished game can have these rules. A group may change its own programme after the game."""
+        """Return True if these are the rules of the game's mission, or if the group can change the mission."""
         mission = self._mission()
         if self.file.campaign["form"] == Campaign.Form.OWN:
             return True

@@ -45,7 +45,7 @@ def _no_number(text: str) -> NoReturn:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value of the file and its place in the file, such as `games[2].place`."""
+    """A value of the file and its position in the file, such as `games[2].place`."""
 
     value: Any
     where: str = ""

@@ -40,7 +40,7 @@ def stage(file: CampaignFile) -> Campaign:
                 for model, batch in _by_model(records[start : start + ROWS_AT_ONCE]):
                     model.objects.bulk_create(batch)
             if connection.vendor == "sqlite":
-                # Pause for as long as this batch took, because a waiting writer tries again only from time to time.
+                # Pause for as long as this batch took, to give other writers a turn at the database.
                 time.sleep(time.monotonic() - began)
     except (IntegrityError, DataError) as error:
         keeper.delete()
@@ -74,7 +74,7 @@ def _store(file: CampaignFile, keeper: User) -> tuple[Campaign, Callable[[], lis
 
 
 def hand_over(staged: Campaign, owner: User) -> None:
-    """Give a campaign that `stage` has stored to its owner, and take the campaign out of the bin."""
+    """Make `owner` the owner of a campaign from `stage`, and take the campaign out of the bin."""
     keeper = staged.owner
     with transaction.atomic():
         staged.owner, staged.deleted_at = owner, None

@@ -20,9 +20,9 @@ def apart(view: View) -> View:
 
 
 def apart_for_visitors(view: View) -> View:
-    """Mark a view that makes no database query if the visitor has no session. Separate threads then serve it.
+    """Mark a view that needs the database only for visitors with a session. Separate threads serve all other visitors.
 
-    While the database is unreachable, separate threads serve it to everybody.
+    While the database is unreachable, separate threads serve the view to everybody.
     """
     view.is_apart_for_visitors = True  # type: ignore[attr-defined]
     return apart(view)

@@ -55,7 +55,7 @@ def revalidated(
         if response.status_code != 200 or request.method not in ("GET", "HEAD"):  # noqa: PLR2004
             return response
         token = token_of(request) if hasattr(request, "masked_token") else ""  # a page without forms has no token
-        # The middleware `keep_table` adds these rules to the page's links later. So the tag must depend on them, too.
+        # The group's rules. `keep_table` adds them to the page's links later, so the entity tag must change with them.
         table = getattr(request, "table", None)
         etag = entity_tag(response.content.replace(token.encode(), b""), request.META.get("CSRF_COOKIE"), table)
         response["ETag"] = etag

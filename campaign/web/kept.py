@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class KeptPage(NamedTuple):
-    """A rendered page in UTF-8, and its placeholders for the CSRF token and for the tag.
+    """A rendered page in UTF-8, and its placeholders for the CSRF token and for the entity tag.
 
     The placeholders are random, so no user can guess one and type it into a text.
     """
@@ -67,7 +67,7 @@ def _answer(
     request: "Request", name: str, draw_up: Callable[[], dict[str, Any]], shown: tuple[object, ...]
 ) -> HttpResponse:
     token, tag = token_of(request), getattr(request, "tag", "")
-    # The middleware `keep_table` adds these rules to the page's links later. So the entity tag must depend on them.
+    # The group's rules. `keep_table` adds them to the page's links later, so the entity tag must change with them.
     table = getattr(request, "table", None)
     place = (request.scheme, request.get_host(), request.path, name, table)
     asked = (get_language(), asked_theme(request), asks_for_tables(request))

@@ -16,7 +16,7 @@ from campaign.http import Request
 P = ParamSpec("P")
 R = TypeVar("R", bound=Request)
 
-LEFT = "left"  # a cookie; each logout changes its value, so that page.js reloads a page kept in memory
+LEFT = "left"  # name of a cookie that gets a new random value at each logout
 LEFT_FOR = 60 * 60  # lifetime of the cookie `left` in seconds; browsers hold pages in memory for a shorter time
 KEEP = "X-Keep"  # a response header; it lets the service worker keep the page
 
@@ -50,7 +50,7 @@ def kept_for_reader(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable
 
 
 def forget_own(response: HttpResponse) -> HttpResponse:
-    """Tell the browser to delete all kept pages. The cookie LEFT makes page.js reload pages that are in memory."""
+    """Tell the browser to delete all kept pages. The new cookie makes page.js reload pages that are in memory."""
     response["Clear-Site-Data"] = '"cache", "storage"'
     secure = settings.SESSION_COOKIE_SECURE
     response.set_cookie(LEFT, secrets.token_urlsafe(6), max_age=LEFT_FOR, secure=secure, samesite="Lax")

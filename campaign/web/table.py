@@ -111,7 +111,7 @@ def reads_table(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable[Con
 
 @lru_cache(maxsize=4096)
 def tells_rules(path: str) -> bool:
-    """Return True if the page at this path explains rules, because its view has the decorator `reads_table`."""
+    """Return True if the view at this path has the decorator `reads_table`. The page of such a view explains rules."""
     try:
         return getattr(resolve(path).func, "reads_table", False)
     except Http404:
