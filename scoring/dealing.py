@@ -35,7 +35,7 @@ def deal(seed: str) -> Rules:
 
 
 def _with_word(rules: Rules, word: LineWord, random: Random) -> Rules | None:
-    """Add a word with random numbers to the rules. Return None if the word is not allowed or changes nothing."""
+    """Add a word such as `sets=3:3`, with random numbers. Return None if it is not allowed or changes nothing."""
     values = [random.choice(numbers) for numbers in word.ranges[rules.mode]]
     if len(values) >= A_TABLE:
         values.sort()

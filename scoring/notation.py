@@ -172,9 +172,9 @@ def _cells(row: _Word) -> Iterator[_SquareText]:
 
 
 def _board_of_row(board: Board | None, number: int, starts: list[int], row: _Word) -> Board:
-    """Return the board with rows of this length. Raises NotationError if there is none, or if it is not `board`.
+    """Return the board to which the row belongs. Raises NotationError if the row has a wrong number of squares.
 
-    `starts` holds the position of each square of the row.
+    `board` is the board of the rows above. `starts` holds the position of each square of the row.
     """
     width = len(starts)
     if board is None:

@@ -166,7 +166,7 @@ EXPERT_POINTS = Points(
     monument=MONUMENT,
     office_tower=OFFICE_TOWER,
 )
-# The Classic tables are the beginnings of the Expert tables: they end at a count of four.
+# The Classic tables are the first entries of the Expert tables, for counts of 0 to 4.
 CLASSIC_POINTS = replace(
     EXPERT_POINTS,
     tower_block=TOWER_BLOCK[:5],

@@ -1,4 +1,4 @@
-"""Carry out a city's allocation: activated buildings count, and all other buildings leave it (D5 in docs/rules.md)."""
+"""Carry out an allocation: remove all unactivated buildings from the city (D5 in docs/rules.md)."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""Terms and prizes: the VP that the search for the best allocation adds up."""
+"""Two types for the search for the best allocation: `Term` and `Prize`. They describe the VP of sets of squares."""
 
 from functools import lru_cache
 from itertools import pairwise

@@ -118,7 +118,7 @@ def _turned(mode: Mode, players: int, of_round: int | None, *, certainly: bool) 
                 left[tile.alike] -= 1
                 turned.append(tile)
         elif tile.players is None:
-            # A tile with an unknown marker certainly lies face-up only with four players.
+            # A tile with an unknown marker lies face-up with four players. With fewer players, this is uncertain.
             if players == MOST_PLAYERS or not certainly:
                 turned.append(tile)
         elif tile.players <= players:

@@ -186,7 +186,7 @@ def without_vp(building: Building) -> Building:
 
 
 def with_exact_totals(candidates: list[Candidate], mat: PlayerMat) -> list[Candidate]:
-    """Return the best candidates for the last turn. Their new values are exact totals plus their old random errors.
+    """Return the best candidates for the last turn, valued by exact totals. Each value keeps its random error.
 
     Candidates that lead to equal cities share one total. At most SETTLED_EXACTLY totals are computed.
     """

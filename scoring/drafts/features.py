@@ -105,7 +105,7 @@ class StandingBuildings:
     next_floors: PackedVps
     stacks: tuple[int, ...]
     empty_sides: list[int]
-    # A cache: the result of `Prospects.occurring` for the empty squares outside a bit mask, by this mask.
+    # A cache: maps a bit mask of squares to the result of `Prospects.occurring` for all empty squares not in the mask.
     known_outside: dict[int, tuple[PackedVps, PackedVps]] = field(default_factory=dict)
 
 
@@ -157,7 +157,7 @@ class FeatureReader:
     def read_on(
         self, before: StandingBuildings, squares: Sequence[Building | None], masks: dict[Kind, int], way: Way
     ) -> Standing:
-        """Return the features and needs after one more tile. This is faster than `read`.
+        """Return the features and the needed resources after one more tile. This is faster than `read`.
 
         `squares` and `masks` include the new tile.
         """

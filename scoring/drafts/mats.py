@@ -43,8 +43,7 @@ class PlayerMat:
                     yield Way(square, 1)
             elif below.kind is tile.kind and facts.digit is Digit.FLOORS:
                 floor = below.floors + 1
-                # Architect 3, for example, can add a third floor on every square, and other floors only where it can
-                # also begin a stack.
+                # On every square, an Architect can add the floor of its own number: Architect 3 adds a third floor.
                 if floor <= facts.highest[self.rules.mode] and (square in opened or floor == number):
                     yield Way(square, floor)
 

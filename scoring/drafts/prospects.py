@@ -126,7 +126,7 @@ class Prospects:
         return [*best, *self.not_in_mode, *second, *self.not_in_mode]
 
     def next_floors(self, settled: SettledCity) -> PackedVps:
-        """Return as PackedVps the most VP that one more floor would bring to a Tower Block and to an Office Tower."""
+        """Return the most VP that one more floor would bring to a Tower Block and to an Office Tower."""
         towers, offices = settled.masks[Kind.TOWER_BLOCK], settled.masks[Kind.OFFICE_TOWER]
         packed = bit(TOWER_BLOCK, self._rise(settled, towers, self.points.tower_block))
         if offices:
@@ -143,9 +143,9 @@ class Prospects:
         return table[min(group.bit_count() + more, len(table) - 1)]
 
     def changed_by(self, settled: SettledCity, kind: Kind, way: Way) -> int:
-        """Return a bit mask of the squares on which one more building brings other VP than before the last building.
+        """Return a bit mask of the squares for which the last building changed the VP that a further building brings.
 
-        `kind` and `way` describe this last building. `settled` includes it.
+        `kind` and `way` describe the last building. `settled` includes it.
         """
         square = way.square
         match kind:
@@ -209,8 +209,8 @@ class Prospects:
     def _surrounded(self, square: int, beside: PackedMasks) -> tuple[PackedVps, int, int, int]:
         """Return the VP that a new building on the square would bring, given the nearby buildings `beside`.
 
-        The PackedVps leave out a building that also scores a district, a line or a group. The three integers are the
-        other VP of a Public Service, a Harbor and an Office Tower.
+        Districts, lines of Harbors and groups of Office Towers do not count here. The three integers are the VP of a
+        Public Service, a Harbor and an Office Tower.
         """
         near, points = self.board.neighbour_masks, self.points
         masks = [beside >> self.first_bits[kind] & self.everything for kind in GROWING]
@@ -240,7 +240,7 @@ class Prospects:
         return packed, vps[PUBLIC_SERVICE], vps[HARBOR], vps[OFFICE_TOWER]
 
     def _joining(self, settled: SettledCity, beside: int) -> int:
-        """Return the VP that a new Office Tower adds by joining the groups beside it, beyond its VP without a group."""
+        """Return how many more VP a new Office Tower brings by joining the groups beside it than by standing alone."""
         joined = [group for group in self.board.groups(settled.masks[Kind.OFFICE_TOWER]) if group & beside]
         together = self._office_row(united(joined), 1)
         gained = together[1] - self.points.office_tower[1][1]

@@ -131,7 +131,7 @@ class KindOfBuilding(ABC):
         return ()
 
     def never_loses(self, points: "Points") -> bool:
-        """Return True if one more activated building never lowers `collective_vp`, or the VP of a Shop's Customers."""
+        """Return False if activating one more building of this kind can lower the VP that `terms` leaves out."""
         return True
 
     def estimates(self, layout: "Layout") -> list[list[Term]]:

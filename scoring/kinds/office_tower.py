@@ -104,5 +104,5 @@ def _line(square: str, floors: int, group: int, vp: int) -> Line:
 
 @lru_cache
 def _most_up_to(table: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
-    """Return a table like OFFICE_TOWER. Row n has the most VP that a tower can score in a group of 0 to n towers."""
+    """Return a table like OFFICE_TOWER. Its row n has the most VP of a tower in groups of up to n towers."""
     return list(accumulate(table, lambda smaller, row: tuple(map(max, smaller, row))))

@@ -71,7 +71,7 @@ def most_for_one(table: tuple[int, ...]) -> int:
 
 @lru_cache
 def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
-    """Return a tuple whose entry n is the most VP that `shops` open Shops can bring with n Customers together."""
+    """Return a tuple. Its entry n is the most VP for n Customers in this number of open Shops."""
     if not shops:
         return (0,)
     others = most_vp(table, shops - 1)

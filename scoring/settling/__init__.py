@@ -14,7 +14,7 @@ Other packages import only the names below. The words of this package:
 - The depth of a node is the number of decisions before it.
 - A state is the integer that describes a node. It holds counters, such as the number of activated squares of a term.
 - A path is a sequence of edges through the graph. The search looks for the path with the highest value.
-- The bound table of a node has upper bounds on the value that the remaining decisions can add, by the used supply.
+- The bound table of a node gives an upper bound on the value of the remaining decisions, for each used supply.
 - Prices of Inhabitants and Energy Units are Lagrange multipliers. They give an upper bound without bound tables.
 - A search state is a node together with the used supply and the activated buildings that still matter.
 - The memo holds the search states that the search has reached, and the highest value for each of them.

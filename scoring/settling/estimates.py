@@ -36,10 +36,10 @@ class Estimates:
         # For each of these groups of squares, `Corrections.memo_key` stores whether any building is activated.
         self.key_groups: list[int] = []
         self.constant: list[ValueTerm] = []  # the estimates that always count
-        # The terms of the rows and columns of Harbors, each with its key in `selections`. The key is 0 for the only row
-        # or the only column, which always counts.
+        # The terms of the rows and columns of Harbors, each with its key in `selections`. The key is 0 for a line that
+        # needs no selection, because it is the only row or the only column.
         self.harbor_lines: list[tuple[int, ValueTerm]] = []
-        self.selections: dict[int, LineSelection] = {}  # each key is a bit above the bits of all squares
+        self.selections: dict[int, LineSelection] = {}  # each key is a bit of its own, which belongs to no square
         self.squares = (1 << len(problem.layout.board)) - 1
         for axis, terms in enumerate(problem.estimates()):
             if len(terms) == 1:
@@ -116,7 +116,7 @@ class Corrections:
     def memo_key(self, depth: int, mask: int) -> int:
         """Return a memo key for `mask`, which holds the activated squares and the selected Harbor lines.
 
-        If two masks have equal keys, all later decisions change the excess of both masks by the same value.
+        Two masks have equal keys only if all later decisions correct the estimates for both by the same value.
         """
         selected = mask & ~self.squares
         key_squares = self.key_masks.get((depth, selected))
@@ -145,16 +145,16 @@ class Corrections:
             for group in board.groups(towers):
                 growing = group & around
                 if growing:
-                    # A group of full size gains no VP by growing. Shift its bits, and keep those beside `undecided`.
+                    # In a full group, only the squares beside `undecided` matter. Shifted bits mark a full group.
                     is_full_size = group.bit_count() >= full_size
                     key |= growing << 2 * len(board) if is_full_size else group
             self.tower_groups_keys[towers, undecided] = key
         return key
 
     def harbor_excess(self, depth: int, mask: int) -> int:
-        """Return how far the estimates exceed the exact VP of the Harbor lines whose last square was just decided.
+        """Return how far the estimates are too high for Harbor lines whose last square is decided at this depth.
 
-        An estimate assumes that all activated Harbors of its line are adjacent. Gaps lower the exact VP.
+        An estimate is too high if its line has gaps, because it assumes that all activated Harbors are adjacent.
         """
         excess = 0
         for bit, (members, gains) in self.line_ends.get(depth, ()):
@@ -171,7 +171,7 @@ class Corrections:
         problem = self.problem
         if not self.office_towers:
             return 0
-        # No more towers than decisions can join a group, so this number means "no limit".
+        # The number of decisions. It sets no limit, because each further tower of a group needs a decision.
         no_limit = len(self.undecided) - 1
         inhabitants = no_limit if problem.plenty_of_inhabitants else problem.inhabitants - at_work
         power = no_limit if problem.plenty_of_energy else problem.energy - energy

@@ -35,8 +35,8 @@ STEPS = (4 * VP, VP, VP // 2)
 # (Energy Units used before the node * `Graph.width` + Inhabitants used before the node).
 _BoundTable = list[int]
 
-# A node: the value that activating its building adds, the index of the next node if the building is left out, and the
-# index of the next node if the building is activated.
+# A node: (value added by "yes", index of the next node after "no", index of the next node after "yes"). "Yes"
+# activates the building, or selects the Harbor line.
 _Node = tuple[int, int, int]
 
 
@@ -188,7 +188,7 @@ class Graph:
     def pruned(self, prices: Prices, to_beat: int) -> "Graph":
         """Return a copy of this graph without the paths whose upper bound at these prices is at most `to_beat`.
 
-        An edge that is only part of such paths leads to the node -1 in the copy.
+        If all paths through an edge are removed, this edge leads to the node -1 in the copy.
         """
         graph = copy(self)
         graph.is_pruned = True
@@ -196,7 +196,7 @@ class Graph:
         prices = self._scarce(prices)
         priced = self._priced_bounds(prices)
         to_beat -= self._fixed_part(prices)
-        # Maps each remaining node of the layer to the most that a path to the node adds: value minus prices.
+        # Maps each kept node of the layer to its best path from the start: the highest value minus prices.
         nodes = {0: 0}
         for decision, layer, following in zip(self.decisions, self.layers, priced[1:], strict=True):
             price = decision.inhabitants * prices.inhabitant + decision.energy * prices.energy
@@ -258,7 +258,7 @@ class Graph:
         """Return for each decision its effects on the counters of a state."""
         transitions: dict[int, list[Transition]] = {decision.bit: [] for decision in self.decisions}
         order = {bit: position for position, bit in enumerate(transitions)}
-        starts = {}  # adding starts[bit] to a state sets the counter of the Harbor line with this bit to 1
+        starts = {}  # maps the bit of a line selection to the number that, added to a state, selects the line
         shift = 2 * COUNTER_BITS
         selections = self.estimates.selections
         terms = [(0, term) for term in self.estimates.shared_terms]
@@ -307,8 +307,8 @@ class Graph:
                         [value + gain for gain in self.leftover_energy_values for value in row] for row in following
                     ]
             size, shift = rows * width, decision.energy * width + decision.inhabitants
-            # At the end of a row, an index plus `shift` falls into the next row. The last entries of a row stand for
-            # more Inhabitants than the supply has, so set them to NEVER.
+            # For the last entries of a row, the shifted index is in the next row. Set these entries to NEVER, because
+            # they are for more Inhabitants than the supply has.
             padding = range(width - decision.inhabitants, width) if rows > 1 else ()
             layer = []
             for adds, left_out, activated in self.layers[depth]:
@@ -329,7 +329,7 @@ class Graph:
         return tables[::-1]
 
     def _final_table(self, count: FinalCounts) -> _BoundTable:
-        """Return the bound table of a last node: the value that Customers and stand-alone buildings can still add."""
+        """Return the bound table of a node after the last decision. Customers and stand-alone buildings add value."""
         customers, gains = self._customer_values(count), self.inhabitant_users.gains
         if len(gains) == 1:
             within = customers[: self.most_at_work + 1]

@@ -25,8 +25,8 @@ from scoring.rules import Rules
 from scoring.settled import ENERGY, INHABITANTS
 from scoring.terms import Term
 
-# A value is one integer that orders allocations: by VP, then by Inhabitants on buildings, then by the number of squares
-# that are not empty (D17 in docs/rules.md). These constants are the values of one such square, one Inhabitant and 1 VP.
+# The value of an allocation adds up VP for each of its VP, INHABITANT for each Inhabitant on a building, and SQUARE for
+# each square that is not empty. So VP decide first, and then the tie-breaks (D17 in docs/rules.md).
 SQUARE = 1 << 20  # the 20 bits below it hold the activated squares; a city has at most 20 squares
 INHABITANT = 1_000 * SQUARE
 VP = 1_000_000 * SQUARE  # leaves room for 999 Inhabitants; a city has at most 120 on its buildings
@@ -46,7 +46,7 @@ ValueTerm = tuple[int, tuple[int, ...]]
 class SearchDecision(NamedTuple):
     """A yes-or-no question of the search: whether to activate a building, or whether to make a `LineSelection`."""
 
-    bit: int  # the bit of the building's square; a higher bit for a `LineSelection`
+    bit: int  # the bit of the building's square, or the key of the `LineSelection` in `Estimates.selections`
     inhabitants: int = 0  # number of Inhabitants that the building needs; 0 if the city has enough for all
     energy: int = 0  # number of Energy Units that the building needs; 0 if the city has enough for all
     is_shop: bool = False
@@ -120,7 +120,7 @@ class Problem:
         # The search need not count open Shops if each of them adds the same value.
         self.counts_shops = not self.plenty_of_inhabitants or bool(self.customer_bonuses)
         self.counter_limits = self._counter_limits(shops)
-        self.own_values: dict[int, int] = {}  # by the bit of a decision: the value of activating only this building
+        self.own_values: dict[int, int] = {}  # maps a building's bit to its value without `shared_terms`
         self.decisions = self._decisions()
         self.may_lose = sum(
             [masks[facts.kind] for facts in self.collective_kinds if not facts.never_loses(rules.points)]
@@ -166,7 +166,7 @@ class Problem:
         return (masks[Kind.SHOP] & activated).bit_count(), workers
 
     def _counter_limits(self, shops: int) -> tuple[int, int]:
-        """Return the numbers of open Shops and of workers above which the value of Customers does not change."""
+        """Return a limit for open Shops and one for workers. Higher counts do not change the value of Customers."""
         points, open_shops = self.rules.points, shops
         if not self.plenty_of_inhabitants:
             open_shops = enough_shops(points.shop, shops, self.inhabitants)
@@ -242,7 +242,7 @@ class Problem:
         return [decision for _, decision in decisions]
 
     def _needs(self, facts: KindOfBuilding, inhabitants: int) -> tuple[int, tuple[int, int, bool, int, bool]]:
-        """Return the value of activating a building without its terms, and its `SearchDecision` fields but `bit`."""
+        """Return a building's value besides its terms, and the fields of its `SearchDecision` that follow `bit`."""
         kind, energy = facts.kind, facts.energy
         use = inhabitants * self.inhabitant_value + energy * self.energy_value + SQUARE
         is_counted_shop = kind is Kind.SHOP and self.counts_shops
@@ -299,7 +299,7 @@ class Problem:
         return excess
 
     def _group_excess(self, towers: int, group: int) -> int:
-        """Return the VP by which the estimates for these towers are too high if their group has only `group` towers."""
+        """Return the VP by which these towers' estimates are too high. `group` is the largest size of their group."""
         estimates, layout = self.tower_estimates, self.layout
         return sum([estimates[square] - OFFICE_TOWERS.estimate(layout, square, group) for square in squares_of(towers)])
 

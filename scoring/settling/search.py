@@ -23,8 +23,8 @@ from scoring.terms import Prize
 # If all tables together would have LARGE entries or more, the search first looks only for values near an upper bound.
 LARGE = 30_000
 CLOSE = (5 * VP, 10 * VP)  # look first at most 5 VP below the upper bound, then at most 10 VP below it
-# If the memo has more search states than MEMO_LIMIT, the search starts again, and decides about Office Towers first.
-# This applies only to cities with Office Towers and with Harbor lines to select.
+# If the first attempt stores more search states than this, a second attempt decides about Office Towers first. The
+# limit applies only to cities with Office Towers and line selections.
 MEMO_LIMIT = 1_000
 MAX_GROWTH = 10  # decide about Office Towers first only if the graph becomes at most this many times as large
 
@@ -167,8 +167,7 @@ class _Search:
         while stack and len(memo) <= memo_limit:
             bound, depth, index, at_work, energy, gained, harbor_excess, tower_excess, mask = stack.pop()
             while bound - harbor_excess - tower_excess > self.best_value:
-                # Lower the upper bound by the excess of the estimates. On the first path, save time: do this only at
-                # the depths where an estimate can turn out to be too high.
+                # Correct the upper bound. On the first path, do this only at `check_depths`, to save time.
                 if depth in corrections.check_depths or not is_first_path:
                     harbor_excess += corrections.harbor_excess(depth, mask)
                     tower_excess = corrections.tower_excess(depth, mask, at_work, energy)
@@ -179,7 +178,7 @@ class _Search:
                     break
                 # Do not store the search states of the first path. The search often ends after this path.
                 if not is_first_path:
-                    # Give up if the search reached the same search state before with at least the same value so far.
+                    # Give up if the memo has the same search state with an equal or higher value.
                     key = (depth, index, at_work, energy, corrections.memo_key(depth, mask))
                     value = gained - harbor_excess - tower_excess
                     if memo.get(key, NEVER) >= value:

@@ -7,9 +7,8 @@ Most counters count the activated squares of a term. To change a counter, the se
 from functools import lru_cache
 from typing import NamedTuple
 
-# The effect of one decision on one counter: the position of the counter's lowest bit, and a row for each value of the
-# counter. A row has the value gained by activating the building, the number to add to the state if the building is left
-# out, and the number to add to the state if it is activated.
+# The effect of one decision on one counter: the position of the counter's lowest bit, and a row for each count. A row:
+# (value added by "yes", number to add to the state after "no", number to add to the state after "yes").
 Transition = tuple[int, tuple[tuple[int, int, int], ...]]
 
 # The number of bits of each counter. They suffice for the workers of a city with three Inhabitants on each square.
@@ -28,7 +27,7 @@ class FinalCounts(NamedTuple):
 def term_transition(gains: tuple[int, ...], undecided: int, shift: int, needs_selection: bool) -> Transition:  # noqa: FBT001 # a cached key
     """Return the effect of deciding about one square of a term, if `undecided` other squares are decided later.
 
-    To merge states, the counter replaces a count of activated squares by the smallest count with the same later gains.
+    Several counts of activated squares can have the same later gains. The state then stores the smallest of them.
     """
     first = 1 if needs_selection else 0  # if 1, a counter of 0 means that the Harbor line is not selected
 
@@ -47,9 +46,9 @@ def term_transition(gains: tuple[int, ...], undecided: int, shift: int, needs_se
 def selection_transition(gain: int, start: int, shift: int, *, is_last: bool) -> Transition:
     """Return the effect of selecting a row or column of Harbors. Adding `start` to the state selects the line.
 
-    A flag in the state stores whether another row (or column) is already selected. Then the selection has no effect.
+    The selection of a row (or column) sets a flag. While it is set, no other row (or column) can be selected.
     """
-    axis_flag = 1 << shift  # the last selection clears this flag, because no later decision needs it
+    axis_flag = 1 << shift  # the decision about the last row (or column) clears this flag, which nothing reads later
     rows = ((gain, 0, start), (0, -axis_flag, -axis_flag)) if is_last else ((gain, 0, start + axis_flag), (0, 0, 0))
     return shift, rows
 

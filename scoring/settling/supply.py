@@ -18,8 +18,7 @@ class StandAloneBuildings:
     """Buildings that use one unit of the same resource, and do not change the VP of other buildings.
 
     The search makes no decision about them: after all decisions, the best of them get the remaining units. `gains[n]`
-    is the value of the best n buildings, and `masks[n]` holds their squares. A Park also takes one Energy Unit, but is
-    not in the masks, because it is always active.
+    is the value of the best n buildings, and `masks[n]` holds their squares, without those of Parks.
     """
 
     def __init__(self, values: list[tuple[int, int]]) -> None:
