@@ -91,12 +91,12 @@ def enter_all(game, *entries):
 
 
 def entry_of(entry, game):
-    """Convert a notation to a City. Return a City or a pad unchanged, and by default an ordinary city."""
+    """Convert a notation to a City, and None to an ordinary City. Return a City or a score pad unchanged."""
     return entry if isinstance(entry, dict | City) else City.parse(entry or CITY_OF[game.rules.mode])
 
 
 def played_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
-    """Play and finish a game step by step, with its history. `cities` has cities or pads in seat order."""
+    """Play and finish a game step by step, with its history. `cities` has cities or score pads in seat order."""
     game = open_game(campaign, mission, absent=absent, **details)
     enter_all(game, *cities)
     game.finish()

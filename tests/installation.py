@@ -14,7 +14,7 @@ from django.test import override_settings
 
 @contextmanager
 def installation_in(folder, **more):
-    """Let this thread's commands and models in the block use the SQLite database of this folder."""
+    """Within the `with` block, let commands and models of this thread use the SQLite database in the folder."""
     embedded = settings.EMBEDDED_DATABASE | {"NAME": folder / "cornerstone.sqlite3"}
     tests_own, mask = connections["default"], os.umask(0o022)
     connections["default"] = ConnectionHandler({"default": embedded})["default"]

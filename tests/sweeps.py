@@ -1,4 +1,4 @@
-"""Split a long list of examples: the tests at every save try some of them, and the slow tests try all."""
+"""Mark the later examples of a long list as slow. `make test` skips them, and `.ci/run` tries all examples."""
 
 import pytest
 

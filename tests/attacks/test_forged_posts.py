@@ -16,7 +16,7 @@ MANAGEMENT = ("INITIAL_FORMS", "TOTAL_FORMS")
 
 
 def stored(owner):
-    """Map the name of each model to the user's rows. Also count the history records of models with a history."""
+    """Return the user's rows by model, such as "Game". Entries such as "Game's changes" count history records."""
     campaigns = Campaign.everything.filter(owner=owner).values_list("pk")
     rows = {"User": list(User.objects.filter(pk=owner.pk).values("username", "password", "recovery_hash"))}
     for model in (Campaign, Game, Evaluation, Player, ShareLink):

@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.chromium import launched
 from tests.factories import open_game
 
-# Playwright's event loop runs in this thread. Without this setting, Django would regard our queries as queries inside
+# Playwright's event loop runs in this thread. Without this setting, Django would regard all queries as queries inside
 # the loop, and refuse them.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 

@@ -22,7 +22,7 @@ def wait_until_whole(page, words=None):
 
 
 def goes_back_whole(page, before):
-    """Check that the back button restores the page, and then the earlier page. `before` has that page's words."""
+    """Check that going back restores the present page, and then the page with the words `before`."""
     changed = words_of(page)
     assert changed != before
     page.goto("/offline/")

@@ -119,7 +119,7 @@ def test_a_tick_without_a_connection_survives_a_reload_and_is_sent_later(open_pa
         page.reload()
         page.locator("#tick-mats[aria-pressed=true]").wait_for()
         assert not game.ticks.exists()
-        # Connect before the site answers again, because without a network the reload would show the stored copy.
+        # The page reloads itself when the site answers. Connect before, because this reload needs the network.
         page.context.set_offline(False)
     # without a tap, the browser replaces the stored copy by the current page
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)

@@ -1,4 +1,4 @@
-"""Test in a real browser that a photo becomes a city. The mats are our own drawings, so the tests need no photo."""
+"""Test in a real browser that a photo becomes a city. The mats are drawn, so the tests need no photo."""
 
 import json
 import re

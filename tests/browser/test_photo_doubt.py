@@ -41,7 +41,7 @@ def thumb(visit):
 
 
 def shot(row, **size):
-    """Draw a mat, and return its picture after a change by a function of tools/photo/misuse.py."""
+    """Draw a mat, change its picture with `row` (a function of tools/photo/misuse.py), and return the picture."""
     return row(misuse.Shot(*drawn(**size).scene), np.random.default_rng(1)).picture
 
 

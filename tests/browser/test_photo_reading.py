@@ -71,7 +71,7 @@ def test_a_mat_cut_by_the_edge_of_the_picture_is_read_like_a_whole_one(visit, si
     drawing = drawn("", seed=11)
     height, width = drawing.picture.shape[:2]
     lattice = drawing.scene.lattice
-    # The (column, row) at which the picture is cut. A cut at 4.13 removes a third of each tile in the last column.
+    # The (column, row) at which the picture is cut. (0, 0) is the middle of square A1.
     edge = {"right": (4.13, 1), "left": (-0.13, 1), "top": (2, -0.13), "bottom": (2, 3.13)}
     x, y = stress.apply(lattice, [edge[side]])[0].round().astype(int)
     left, top = x * (side == "left"), y * (side == "top")

@@ -38,7 +38,7 @@ ROUTES = dict(routes())
 OF_A_CAMPAIGN = {route: pattern for route, pattern in ROUTES.items() if "<slug:campaign_id>" in route}
 ONE_OF_EACH_RULE = dict({rule_of(pattern.callback): (route, pattern) for route, pattern in ROUTES.items()}.values())
 WITH_ROWS = {route: pattern for route, pattern in ROUTES.items() if "<row:" in route}
-# Views that may answer 404 to people with access too, because the request sends no data or the object does not exist.
+# Views that may answer 404 even to people with access, because the request has no data or the object does not exist.
 MAY_BE_MISSING = {
     "authority", "bin", "join", "sharing", "card_png", "card_svg", "evenings", "shown_result", "shown_card",
     "take_game", "shown_chronicle",

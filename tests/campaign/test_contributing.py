@@ -55,7 +55,7 @@ def test_every_name_of_code_is_defined():
     names = {name for name in NAMES if A_NAME.fullmatch(name)}
     assert len(names) > 20
     known = set().union(*map(defined, (ROOT / "scoring", ROOT / "campaign")))
-    known |= {"scoring", "slow", "demo", "if", "Dockerfile"}  # a package, a mark, a command, a word of Python, a file
+    known |= {"scoring", "slow", "demo", "if", "Dockerfile"}  # names that no module defines
     assert names - known == set()
 
 

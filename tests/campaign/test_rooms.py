@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-# The layers ("floors") in CONTRIBUTING.md below the features, such as `editor`. The lowest layer comes first.
+# The layers ("floors") of CONTRIBUTING.md, the lowest first. The layer of features (such as `editor`) is left out.
 FLOORS = [
     *(["scoring"], ["scores", "prepared"], ["models"], ["http", "people"], ["web"], ["postgresql"]),
     *(["following", "templatetags"], ["access"]),

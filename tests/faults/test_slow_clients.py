@@ -27,7 +27,7 @@ RENEW = "from campaign.models import *; print(ShareLink.renew(Campaign.objects.g
 
 @contextmanager
 def slow_clients(site, sent, count=MANY):
-    """Open connections that have sent only this part of a request, and yield them."""
+    """Open connections, send the incomplete request `sent` on each of them, and yield the connections."""
     with ExitStack() as stack:
         connections = [
             stack.enter_context(socket.create_connection(("127.0.0.1", site.port), timeout=10)) for _ in range(count)

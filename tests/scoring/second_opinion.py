@@ -260,7 +260,7 @@ def read_marks(plan, allocation, mission):
 
 
 def vp_of_building(after, square, mission, house_rules):
-    """Return the VP of an activated building, without Customers, lines of Harbors and districts."""
+    """Return the VP of one activated building. Leave out the VP of Customers, of Harbor lines and of districts."""
     letter, digit, _ = after.buildings[square]
     around = [after.letter(other) for other in after.beside(square)]
     if letter == "T":

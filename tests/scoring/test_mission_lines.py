@@ -1,4 +1,4 @@
-"""Test missions written as a line: the effect of each word, reading, writing and refusals (docs/mission_lines.md)."""
+"""Test mission lines (docs/mission_lines.md): how to read, write and refuse them, and the effect of each word."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Test the search for the best allocation by cities in which a wrong allocation looks good."""
+"""Test the search for the best allocation. The tests use cities in which a wrong allocation looks good."""
 
 import pytest
 
@@ -72,11 +72,11 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(1, "SS--/----/----/---- 5i2e", "41../..../..../....", 8, id="Customers crowd one Shop"),
         # A Customer without a worker costs 1 VP, but an unemployed Inhabitant costs 2 VP.
         pytest.param(9, "S---/----/----/---- 4i1e", "4.../..../..../....", 3, id="Customers pay without workers"),
-        # A Factory beside a Monument costs 5 VP. An inactive Factory costs only the 1 VP of its unemployed Inhabitant.
+        # An active Factory beside the Monument costs 5 VP. An unemployed Inhabitant costs only 1 VP.
         pytest.param(
             5, "MF---/-----/-----/----- 1i0e", "+..../...../...../.....", -1, id="a Factory spoils a Monument"
         ),
-        # The Energy Unit saves 1 VP in the Shop or the Park. Without it, the Shop's square would be empty.
+        # An unused Energy Unit costs 1 VP. The Shop or the Park can use it. An inactive Shop leaves an empty square.
         pytest.param(1, "SP--/----/----/---- 0i1e", "0+../..../..../....", 0, id="an open Shop is no empty square"),
         pytest.param(1, "----/----/----/---- 2i2e", "..../..../..../....", -4, id="an empty city"),
     ],

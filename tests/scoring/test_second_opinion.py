@@ -129,7 +129,7 @@ def corner_cities(mission):
     board = BOARDS[mode_of(mission)]
     supplies = list(product((0, 1, 3, 6), (0, 1, 3)))
     for number, (a, b, c, d) in enumerate(product(range(len(kinds)), repeat=4)):
-        # Of all turned and mirrored versions, keep the one whose first building in `kinds` is on A1.
+        # Keep one of the turned and mirrored versions. The numbers are indexes of `kinds`, for A1, B1, A2 and B2.
         if a == min(a, b, c, d) and b <= c:
             rest = "-" * (board.columns - 2)
             rows = [kinds[a] + kinds[b] + rest, kinds[c] + kinds[d] + rest, *2 * ["-" * board.columns]]

@@ -20,7 +20,7 @@ from tests.forms import evening, roster
 from tests.pages import Page
 from tests.sweeps import TELLING_MISSIONS, sweep
 
-COUNTED = "X6--U1/----/----/---- 2i0e"  # 5 VP for two districts, 1 VP printed, 6 VP typed
+COUNTED = "X6--U1/----/----/---- 2i0e"  # 5 VP for two districts, 1 VP printed on U1, 6 VP that the players typed for X
 VP = 5 + 1 + 6
 UNSAID = ("special Public Service", "special tiles", 'value="X"', "data-special")
 

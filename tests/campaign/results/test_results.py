@@ -37,7 +37,7 @@ def page_of(client, game, **query):
 
 
 def facts(*totals, **others):
-    """Return facts for a result of mission 1. Each total is in VP; a tuple adds the figures for a tie."""
+    """Return facts for a result of mission 1. A total is a number of VP, or a tuple: VP and two tie-break figures."""
     players = [Player(pk=pk, name=name) for pk, name in enumerate(("Ada", "Ben", "Cleo", "Dan"), start=1)]
     results = {
         player: Result(*(total if isinstance(total, tuple) else (total, 0, 0)))

@@ -333,7 +333,7 @@ def test_every_process_gives_a_line_exactly_the_same_score():
     asked = json.dumps([entry["question"] for entry in bank])
 
     def rated(hash_seed):
-        """Rate the search results in a new process. Its order of sets depends on `hash_seed`."""
+        """Rate the search results in a new process. Another `hash_seed` gives sets in this process another order."""
         environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings", "PYTHONHASHSEED": hash_seed}
         run = [sys.executable, "-c", RATE]
         return subprocess.run(run, input=asked, env=environment, capture_output=True, text=True, check=True).stdout

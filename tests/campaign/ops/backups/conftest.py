@@ -73,7 +73,7 @@ def backup(copied, tmp_path):
 
 @pytest.fixture
 def installation(played, tmp_path, monkeypatch, settings):
-    """Use a copy of the played installation with automatic backups in this process, and return its folder."""
+    """Copy the played installation, and let this process use the copy and back it up. Return the copy's folder."""
     database = tmp_path / "cornerstone.sqlite3"
     shutil.copy(file_of(played), database)
     monkeypatch.setattr(sqlite, "embedded", lambda: database)

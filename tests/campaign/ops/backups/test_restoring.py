@@ -22,7 +22,7 @@ TABLES = ("campaign_", "django_", "auth_", "axes_")
 
 
 def rows():
-    """Return all rows of each table by its name: of our tables, Django's and those of libraries."""
+    """Map the name of each table of the project, of Django and of libraries to its rows."""
     names = [name for name in connection.introspection.table_names() if name.startswith(TABLES)]
     with connection.cursor() as cursor:
         return {name: cursor.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall() for name in names}  # noqa: S608
