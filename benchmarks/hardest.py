@@ -126,7 +126,7 @@ class Climb:
             failures += 1
             candidate = self.changed(draft)
             seconds = self.seconds(_city(*candidate))
-            # If `slowest` is 0, players cannot build the present city. Then keep any change.
+            # A city that players cannot build has the time 0. Replace such a city by any changed one.
             if not slowest or seconds > slowest:
                 failures = 0 if seconds else failures
                 slowest, draft = seconds, candidate

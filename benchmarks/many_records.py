@@ -31,7 +31,7 @@ def fill(records: int) -> int:
     """Fill an empty database with about this many history records of cities. Return the number of campaigns."""
     _play()
     with connection.cursor() as cursor:
-        # Do not check foreign keys. They are valid, because SQL also copies the rows that a row refers to.
+        # Do not check foreign keys. They are valid, because each copy of the campaign is complete.
         cursor.execute("SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '1GB'")
         models = (*STORED, *(model.history.model for model in STORED[1:]))
         clones = {model: _Clone(model, cursor) for model in models}

@@ -92,7 +92,7 @@ def measure() -> None:
 
 
 def _times(browser: HTTPConnection, addresses: dict[str, str], session: str) -> dict[str, list[float]]:
-    """Request the pages in turns, as other work on the machine then delays all of them. Return milliseconds by page."""
+    """Return milliseconds by page. Request the pages in turns: if the machine is busy, it delays all pages alike."""
     times: dict[str, list[float]] = {name: [] for name in addresses}
     tag = _get(browser, addresses["idle poll"], session, {"HX-Request": "true", **ASKING})[1]
     for number in range(REQUESTS + 5):

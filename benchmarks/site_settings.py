@@ -4,4 +4,4 @@ from campaign.settings import *  # noqa: F403
 
 ROOT_URLCONF = "benchmarks.site_urls"
 
-ADDRESS_SHARE = 100  # the percentage of connections that one IP address may have: all simulated phones share one
+ADDRESS_SHARE = 100  # maximum percentage of connections from one IP address, which all simulated phones share

@@ -3,7 +3,8 @@
 Drafters play three generations of games. After each generation, a ridge regression over all games learns to predict a
 city's final total from its features after a move. The next generation plays with these weights.
 
-Early games have bad moves, because weights learnt only from good moves overrate bad moves. Needs requirements/dev.txt.
+Drafters of the first generation also make bad moves. Without such games, the weights would overrate bad moves.
+Needs requirements/dev.txt.
 """
 
 import json
@@ -29,7 +30,7 @@ from scoring.rules import MODE_RULES, Rules
 from scoring.settling import best_total
 
 PLAYERS = 4
-MOMENTS = 4  # the number of moments of a game that have weights of their own, at equal distances
+MOMENTS = 4  # the number of evenly spaced moments of a game that have weights of their own
 # The number of games in each generation: half of them without a mission, the others divided among the missions.
 GAMES = {Mode.CLASSIC: (200, 300, 400), Mode.EXPERT: (80, 80, 80)}
 RIDGE = {Mode.CLASSIC: 100.0, Mode.EXPERT: 30.0}

@@ -5,7 +5,7 @@ doubt    train only the neural nets of doubt.py
 measure  read the photos unchanged
 misuse   read the photos with fingers, glare and so on (misuse.py), and pictures without a mat
 last     read the photos tilted, dark and so on (stress.py)
-report   like last, but each photo is read by a reader that has not learnt from photos of the same session
+report   read the photos as "last" does, each with a reader that has not learnt from photos of the same session
 """
 
 import argparse

@@ -14,7 +14,7 @@ from tools.photo.stress import Scene, apply
 
 Random = np.random.Generator
 GLARED = 0.55  # a pixel with more than this share of white light counts as hidden
-REACH = 0.38  # half the side of the part of a square that `Covered.shares` examines; 0.5 is the whole square
+REACH = 0.38  # `Covered.shares` examines a square only up to this distance from its middle; 0.5 is the edge
 SMALL, WIDE = 480, 600  # the height and width of a picture by `pattern`, in pixels
 
 
@@ -299,7 +299,7 @@ def varied(scene: Scene, random: Random) -> Covered:
 
 
 def pattern(random: Random) -> Scene:
-    """Draw a picture without a mat, often with squares as on a calendar. Its `corners` are those of a wrong grid."""
+    """Draw a picture without a mat, often with squares as on a calendar. Also choose the corners of a wrong grid."""
     picture = _surface(random, (SMALL, WIDE))
     step = random.uniform(30, 150)
     if random.random() < 0.6:

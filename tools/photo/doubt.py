@@ -17,8 +17,8 @@ PATTERNS = 500
 LARGER = 5  # the number of columns of the Expert mat
 HIDDEN_SEEN, HIDDEN_MAT = 64, 16
 EPOCHS_SEEN, EPOCHS_MAT = 60, 60
-# A square is a training example of a visible square if less than SEEN of it is covered or outside the picture. It is an
-# example of a hidden square if more than HIDDEN is covered, or more than OUTSIDE is outside. `_seen` has all rules.
+# Shares of a square. In examples of visible squares, less than SEEN is covered. In examples of hidden squares, more
+# than HIDDEN is covered, or more than OUTSIDE is outside the picture. `_seen` has all rules.
 SEEN, HIDDEN, OUTSIDE = 0.25, 0.4, 0.55
 BURNT = 2  # the weight of overexposure among the features of a square
 ASTRAY = 0.1  # the share of pictures that also get an example with a misplaced grid
@@ -106,7 +106,7 @@ def _too_wide(scene: Scene) -> list[Corners]:
 
 
 def _seen(known: list[Square], kinds_net: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
-    """Return the features of all clearly visible or hidden squares, and for each of them 1 (visible) or 0 (hidden)."""
+    """Return the features of all squares except doubtful ones, and for each square 1 (visible) or 0 (hidden)."""
     logits = net.function(kinds_net)
     rows, answers = [], []
     for each in known:

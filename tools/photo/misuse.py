@@ -309,7 +309,7 @@ def _checks(width: int, height: int, step: float, colours: list[tuple[int, int, 
 
 
 def cloth(*, same_pitch: bool = False, degrees: float = 0) -> Row:
-    """Return a change that lays the mat on a checked cloth. With `same_pitch`, checks are as far apart as squares."""
+    """Return a change that lays the mat on a cloth. `same_pitch` makes the cloth's squares as large as the mat's."""
     colours = [(201, 71, 62), (66, 121, 176), (238, 190, 75), (94, 152, 91), (150, 110, 160)]
 
     def row(shot: Shot, random: Random) -> Shot:

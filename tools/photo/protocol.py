@@ -1,4 +1,4 @@
-"""Measure the reader on photos that it has not learnt from, changed as in misuse.py, and on pictures without a mat.
+"""Measure how well the site reads photos that misuse.py has changed, and pictures without a mat.
 
 Every square of every photo counts, even if the grid does not fit. A silent error is a wrong square that is not marked
 as doubtful. A mat that is read upside down counts as wrong.

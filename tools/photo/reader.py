@@ -54,7 +54,7 @@ class Reader:
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Return three arrays: features of each square, features of the points where squares meet, and overexposure.
 
-        The overexposure of a square is a row of two shares of its pixels: white and overexposed ones.
+        The overexposure of a square has two numbers: its share of white pixels, and its share of overexposed pixels.
         """
         answer = self._ask("describe", picture, corners=corners, columns=columns, rows=rows)
         squares, crossings, burnt = (_numbers(answer[key]) for key in ("squares", "crossings", "burnt"))

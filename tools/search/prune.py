@@ -1,10 +1,10 @@
-"""Delete example queries that the search does not need from the files in campaign/search/asked, and sort the files.
+"""Shorten and sort the files in campaign/search/asked: delete example queries that the search does not need.
 
 python -m tools.search.prune en de ru --seed 24 --fewest 3
 
-Each page and each sentence ("place") keeps at least a few queries ("ways"). The tool also keeps a query if the search
-would otherwise answer it wrongly. Last, it restores queries until all questions of
-tests/campaign/search/questions/<code>.json have the same first result as with all queries.
+A query ("way") belongs to a page or a sentence ("place"). Each place keeps a few queries, and all queries that the
+search would answer wrongly if they were deleted. Last, the tool restores queries until all questions of
+tests/campaign/search/questions/<code>.json find the same first result as before the deletions.
 """
 
 import argparse
@@ -107,7 +107,7 @@ class Pruning:
         return has_blank(way) or place in self.whole or place.partition("#")[0] in self.whole
 
     def keep_needed(self, fewest: int) -> None:
-        """Keep a few queries of each page or sentence, and the queries that the search otherwise answers wrongly."""
+        """Keep a few queries of each page or sentence. Also keep queries without which the search answers wrongly."""
         waiting: list[tuple[str, str]] = []
         for place, each in self.asked.items():
             others = [way for way in each.ways if not self._stays(place, way)]
@@ -128,7 +128,7 @@ class Pruning:
             sys.stdout.flush()
 
     def keep_for_questions(self) -> None:
-        """Restore queries until each test question has the same first result as with all queries."""
+        """Restore queries until each test question finds the same first result as before the deletions."""
         bank = json.loads((QUESTIONS / f"{self.code}.json").read_text(encoding="utf-8"))["questions"]
         search = Search(self.code, self.left)
         by_way = {way: place for place, each in self.asked.items() for way in each.ways}
