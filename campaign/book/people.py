@@ -80,7 +80,7 @@ def players_of(reader: User) -> list[Player]:
 
 
 def met_each_other(players: Iterable[int]) -> bool:
-    """Tell whether two of these players took part in the same game. Then they cannot be one person."""
+    """Tell whether two of these players took part in the same game. Such players cannot be one person."""
     present = Q(player__in=list(players), absent=False)
     return Evaluation.objects.filter(present).values("game").annotate(count=Count("pk")).filter(count__gt=1).exists()
 

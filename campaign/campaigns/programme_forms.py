@@ -152,7 +152,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
         return [form.planned for form in chosen]
 
     def refuse(self, was: int, sentence: Any) -> None:
-        """Show an error sentence in the row of the mission whose old position is `was`, or else above all rows."""
+        """Show an error sentence in the row whose old position is `was`. Without such a row, show it above all rows."""
         row = next((form for form in self.forms if form.cleaned_data.get("was") == was), None)
         if row:
             row.add_error("mission", sentence)

@@ -62,7 +62,7 @@ class Moved(NamedTuple):
 def tapped(city: City, tap: Tap, rules: Rules, shown: tuple[int, int]) -> Moved:
     """Carry out a tap on a city. Raises CityError with a sentence for the player if the tap is impossible.
 
-    `shown` holds the Inhabitants and Energy Units on the page. If the tap has different numbers, store them.
+    `shown` holds the Inhabitants and Energy Units on the page. If the tap sends other numbers, they become the supply.
     """
     changed, said = city, ""
     if tap.supply and tap.supply != shown:

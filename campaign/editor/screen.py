@@ -272,7 +272,7 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
 
 
 def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *, awaits_supply: bool) -> str:
-    """Name the text above the palette: the first key of `choices` with a true value, or "start"."""
+    """Return the key of the text above the palette. It is the first key of `choices` with a true value, or "start"."""
     # Do not ask for the supply while the player looks at a square, has too many tiles, or sets the VP of a tile.
     looks = outcome.at in outcome.city.board.names and not outcome.brush
     goes_on = looks or (tray and (tiles_over > 0 or tray.unit in (Digit.VP, TYPED)))

@@ -184,7 +184,7 @@ class GameForm(NotesForm):
 
     @property
     def mission_chosen(self) -> int | str | None:
-        """Return the chosen mission's position in the campaign, or None. For single games, return a number or line."""
+        """Return the chosen mission's position in the campaign, or None. For a single game, return the field's text."""
         typed = str(self["mission"].value())
         if self.campaign.is_games:
             return typed

@@ -386,7 +386,7 @@ def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
     if request.htmx:
         if late:
             return conflict(request, late)
-        # The page shows the change already. The event stream makes it request the part from the server.
+        # The page shows the change already. An event will make it load the changed part again.
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return redirect(f"{game.get_absolute_url()}#{f'step-{done or undone}' if done or undone else 'now'}")
 

@@ -308,7 +308,7 @@ def _mayor_tile(one: Round) -> str:
 
 
 def _house_rules(setup: Setup) -> list[Step]:
-    """Return a step for each house rule that changes this mission: somebody reads the rule aloud."""
+    """Return a step for each house rule that changes this mission. In this step, somebody reads the rule aloud."""
     touching = switches_of(setup.mission)
     return [
         Step(

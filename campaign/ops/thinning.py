@@ -16,7 +16,7 @@ from campaign.models import Evaluation, Game
 from campaign.models.history import A_SITTING
 
 GAMES_AT_A_TIME = 200  # one transaction handles at most this many games
-SAME = ("history_user_id", "absent", "total", "seat")  # pages show records as one change only if these are equal
+SAME = ("history_user_id", "absent", "total", "seat")  # pages combine records into one change if these fields are equal
 
 
 def thin(ended_before: datetime) -> Iterator[int]:

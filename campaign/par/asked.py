@@ -66,7 +66,7 @@ class AskedPar:
 
     @property
     def key(self) -> dict[str, Any]:
-        """Return the columns of `MissionPar`, with their values, that identify this par in the database."""
+        """Map the columns that identify this par in the table of `MissionPar` to their values."""
         return {
             "line": self.line,
             "house_rules": " ".join(self.switches),

@@ -77,7 +77,7 @@ def _batches(waiting: list[WaitingGame]) -> Iterator[list[WaitingGame]]:
 
 
 def _one_of_each_owner(waiting: list[WaitingGame]) -> list[WaitingGame]:
-    """Choose each owner's earliest game, until the games have FEWEST_CITIES cities; [] if they have fewer."""
+    """Choose games of different owners, the earliest first, with FEWEST_CITIES cities in total. Else return []."""
     chosen: dict[int, WaitingGame] = {}
     cities = 0
     for game in waiting:

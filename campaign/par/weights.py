@@ -41,7 +41,7 @@ def weights_sentence(missions: Iterable[Mission]) -> str:
 
 
 def _mean(line: str, mode: Mode) -> float:
-    """Return a mission's mean VP from pars.json, or else the mean VP of its mode without a mission; 0 if unknown."""
+    """Return a mission's mean VP from pars.json. If it is missing, use the mean VP of games without a mission, or 0."""
     lines = (line, MODE_RULES[mode].line)
     found = [measured().get(TableOfPrograms(one, MOST_PLAYERS, SHOWN)) for one in lines]
     return next((one.par.mean for one in found if one), 0.0)

@@ -34,8 +34,8 @@ BESIDE_A_WAY = 0.5  # each example query also contains the words of its page's t
 SMALL = 0.4  # the weight of function words, such as "who" and "when"
 GRAM = 3  # the number of letters in a trigram
 LETTERS_OF_A_LINE, LETTERS_OF_A_PAGE = 240, 2000  # typical numbers of trigrams in an entry and on a page
-# Penalties. UNASKED: the entry's page is about a kind of building that the query does not name. LACKING: for each kind
-# of building that the query names and the entry does not.
+# Penalties. UNASKED: the entry's page is about a kind of building that the query does not name. LACKING: the
+# entry does not name a kind of building that the query names; counted once for each such kind.
 UNASKED, LACKING = -0.2, -0.08
 # Weights of an entry about a mission. NAMED: the query names this mission. OTHER: the query names another mission.
 # UNNAMED: the query names no mission and has more than FEW words.
@@ -177,7 +177,7 @@ class Index:
         return self._in_whole_tables(self._scores(query, asked, missions, rows), rows)
 
     def _in_whole_tables(self, scores: Mapping[int, float], rows: set[int]) -> dict[int, float]:
-        """Replace table rows that are not in `rows` by the summary of their table. It gets their highest score."""
+        """Replace table rows outside `rows` by the summary of their table, with the highest score of these rows."""
         found: dict[int, float] = {}
         for place, score in scores.items():
             shown = place if place in rows else self.table_of.get(place, place)

@@ -22,7 +22,7 @@ class Availability:
         self._thread = local()
 
     def leave_alone(self) -> None:
-        """Refuse database connections to the calling thread, which serves views without queries."""
+        """Let the calling thread make no database connection. It serves views without queries."""
         self._thread.never_connects = True
 
     def note(self, *, is_away: bool) -> None:

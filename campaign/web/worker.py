@@ -1,6 +1,6 @@
 """A version of gunicorn's ASGI worker that limits connections, and can use HTTPS on one of its sockets.
 
-Gunicorn's own worker accepts any number of connections, and waits for their requests for ever. It can use HTTPS only on
+Gunicorn's own worker accepts any number of connections, and waits for their requests for ever. It uses HTTPS either on
 all of its sockets or on none. With `manage.py serve --lan`, some phones use HTTP and others use HTTPS.
 """
 

@@ -152,7 +152,7 @@ class Corrections:
         return key
 
     def harbor_excess(self, depth: int, mask: int) -> int:
-        """Return how far the estimates are too high for Harbor lines whose last square is decided at this depth.
+        """Return by how much the estimates for Harbors are too high. Count the lines that are complete at this depth.
 
         An estimate is too high if its line has gaps, because it assumes that all activated Harbors are adjacent.
         """

@@ -35,8 +35,8 @@ STEPS = (4 * VP, VP, VP // 2)
 # (Energy Units used before the node * `Graph.width` + Inhabitants used before the node).
 _BoundTable = list[int]
 
-# A node: (value added by "yes", index of the next node after "no", index of the next node after "yes"). "Yes"
-# activates the building, or selects the Harbor line.
+# A node has two edges. Edge 0 leaves the building out. Edge 1 activates the building, or selects the Harbor line. The
+# tuple is (value that edge 1 adds, index of the node after edge 0, index of the node after edge 1).
 _Node = tuple[int, int, int]
 
 

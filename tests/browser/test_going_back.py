@@ -1,4 +1,4 @@
-"""Test that the back button restores a whole page after a change of a part of it, and nothing after a logout."""
+"""Test the back button. It restores the whole page, even if a part had changed. After a logout it restores nothing."""
 
 from tests.browser.conftest import PHONE
 from tests.factories import enter, finished_game, open_game

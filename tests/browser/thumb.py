@@ -1,4 +1,4 @@
-"""Count taps, detect parts that move under a thumb, and press with finger or mouse as long as people do."""
+"""Count taps, detect parts that move under a thumb, and press for as much time as people take."""
 
 HELD = 80  # duration of a press in milliseconds
 

@@ -80,7 +80,7 @@ def house(db):
 
 @pytest.fixture
 def hut(campaign, game):
-    """Return the values for random requests to a small campaign, with the form fields of few pages (see `house_of`)."""
+    """Return the values for random requests to a small campaign. They use the form fields of every 16th page."""
     finished_game(campaign, 2)
     return house_of(campaign.owner, PATTERNS[::16])
 

@@ -87,7 +87,7 @@ def test_options_can_be_switched_on_together():
 
 @pytest.mark.parametrize("name", ["tower_block", "public_service", "park", "harbor"])
 def test_a_table_too_short_for_the_board_is_refused_by_its_name(name):
-    # Each table needs five entries, for counts from 0 to 4: of floors, districts, neighbours, or Harbors in a line.
+    # Each table needs five entries, for 0 to 4 floors, districts, neighbours, or Harbors in a line.
     points = replace(CLASSIC_POINTS, **{name: getattr(CLASSIC_POINTS, name)[:4]})
     with pytest.raises(ValueError, match=f"expected a {name} table of 5 entries"):
         replace(CLASSIC_RULES, points=points)

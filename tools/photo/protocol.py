@@ -136,7 +136,7 @@ class Protocol:
             print(f"{name:22}{count.photos:>7}{count.told:>7}{count.marked:>4}/{count.squares:<5} {said}", flush=True)
 
     def drawn_classic(self) -> None:
-        """Print how well the reader reads drawn Classic mats in four orientations: there are no photos of them."""
+        """Measure the photo reader on drawn Classic mats in four orientations. No photos of Classic mats exist."""
         print(HEAD)
         for degrees in (0, 90, 180, 270):
             row = Count()

@@ -103,7 +103,7 @@ def test_a_header_sent_a_thousand_times_is_refused():
 
 
 def test_a_length_of_thousands_of_digits_is_refused_with_a_message():
-    """Send 4,000 digits, because Python by default refuses to read integers of more than 4,300 digits."""
+    """Send 4,000 digits. Python reads integers of up to 4,300 digits, so the site itself has to refuse these."""
     own = [(b"cookie", b"csrftoken=" + b"a" * 32), (b"x-csrftoken", b"a" * 32)]
     sent = [(b"content-type", b"multipart/form-data; boundary=x"), (b"content-length", b"9" * 4_000)]
     status, page = ask([], headers=[*own, *sent])

@@ -18,7 +18,7 @@ const CUT = 0.5;
 const PARTS = [0.08, 0.16, 0.25, 0.34, 0.43, 0.52, 0.61, 0.7, 0.79, 0.88];
 // Pixels count as smooth if they lie below these quantiles of the result of edges().
 const SMOOTH_PARTS = [0.6, 0.7, 0.78, 0.85];
-// Each pixel is also compared with the mean of the pixels up to these distances around it.
+// Each pixel is also compared with the mean of its surroundings, up to these distances in pixels.
 const SURROUNDINGS = [14, 28];
 // denseBox() tries this many squares as the middle of a small mat.
 const SEEDS = 30;
