@@ -34,7 +34,7 @@ LONGEST_TO_SEND = 60.0  # seconds that a client may take to send a request
 LONGEST_TO_STOP = 2.0  # seconds that a client may still take to send a request while the site stops
 LONGEST_TO_READ = 60.0  # seconds that a client may take to receive an answer
 SMALL = 1024 * 1024  # the most bytes of a body that is kept in memory; a longer body goes to a file on disk
-LARGE_AT_ONCE = 2  # the most bodies longer than SMALL that are read at one time; others wait
+LARGE_AT_ONCE = 2  # number of bodies above SMALL that the site reads at the same time; other large bodies wait
 
 
 class RefusedError(Exception):

@@ -38,7 +38,7 @@ from campaign.web.events import Event, note
 from campaign.web.idempotency import FIELD, GUEST_BACKEND, browser_of, fingerprint
 from campaign.web.offline import forget_own
 
-RECOVERED = "recovered"  # session key: when the user's time to set a password without the old one ends
+RECOVERED = "recovered"  # session key: deadline for setting a new password without the old one
 SHOWN_CODE = "shown_code"  # session key: the first two words of the recovery code that the login showed
 TIME_FOR_PASSWORD = 60 * 60  # seconds to set a new password after a login by recovery code
 
@@ -80,9 +80,9 @@ def account_page(request: UserRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def password_page(request: UserRequest) -> HttpResponse:
-    """Change the password, and log other devices out. If the account has a recovery code, make and show a new one.
+    """Change the password, and log other devices out. If the account has a recovery code, replace the code.
 
-    After a login by recovery code, ask for no old password, and keep the code that this login has shown.
+    A user who just logged in by recovery code needs no old password. Their code is already new and stays valid.
     """
     if request.user.is_guest:
         return redirect("account")

@@ -16,7 +16,7 @@ MOST_GAMES = 400  # the book counts only the latest games; a group that plays we
 PEOPLE_A_PAGE = 20
 RECORDS_A_PAGE = 10  # the number of missions on a page of best cities
 PEOPLE_DRAWN = len(Colour.values)
-PEOPLE_OFFERED = 24  # the most people among whom the reader can choose in the filter
+PEOPLE_OFFERED = 24  # number of frequent players that the filter offers
 
 
 class Book:

@@ -117,7 +117,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
 
     @property
     def weights(self) -> str:
-        """Write a sentence: how much more an Expert mission weighs in the sum of VP than a Classic mission."""
+        """Compare the typical VP of Expert and Classic missions in a sentence."""
         return weights_sentence(self.instance.missions)
 
     @property

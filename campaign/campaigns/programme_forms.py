@@ -17,7 +17,7 @@ from scoring.setups import setup
 from scoring.tiles import MOST_PLAYERS
 
 OWN = "own"
-MOST_OF_STORIES = 30_000  # the most bytes of all stories on a page
+MOST_OF_STORIES = 30_000  # limit for the total size of the stories on a page, in bytes
 NO_SUCH_CHOICE = _("Choose one of the ten, or a mission of your own.")
 
 
@@ -113,7 +113,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
         left = MOST_OF_STORIES
         for form in self.forms:
             form.is_asked_for = str(form.initial.get("was", "")) == shown
-        # Hide these two last: the story that the query string asks for, and the story of a new mission.
+        # Only stories at the end are hidden. Move the requested story and the story of a new mission to the front.
         for form in sorted(self.forms, key=lambda form: not form.is_asked_for and "was" in form.initial):
             left -= len(escape(form.initial.get("story", "")).encode())
             form.leaves_story_out = left < 0

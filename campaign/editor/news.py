@@ -37,7 +37,7 @@ def came_first(evaluation: Evaluation, meanwhile: Meanwhile, late: Sequence[str]
 
 
 def news(evaluation: Evaluation, meanwhile: Meanwhile, reader: int | None) -> str:
-    """Write a sentence about the latest tap that was refused as too late. Without one, name the changes by others."""
+    """Describe the latest tap that was refused as too late. If no tap was refused, name the changes by others."""
     if meanwhile.late:
         return _told_late(evaluation, meanwhile.late[-1], reader)
     [name] = _authors(evaluation, meanwhile.change)

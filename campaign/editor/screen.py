@@ -167,7 +167,7 @@ class Tray(NamedTuple):
     unit: str  # the number that the tools change: "floors", "vp", "typed" (VP that players type), "customers", or ""
     numbers: range  # the possible values of this number
     number: int | None  # the present value of this number; None for a Shop that is not activated
-    active: bool | None  # whether the building has its resources; None if it can take none
+    active: bool | None  # whether the building has its resources; None if it never uses resources
     mayors: bool
     tiles: tuple[SpecialChoice, ...] = ()  # the special tiles to choose from
 

@@ -194,7 +194,7 @@ def play_each(evaluation: Evaluation, taps: Taps, meanwhile: Meanwhile, sender: 
 
 
 def play(city: City, form: TapForm, rules: Rules, shown: tuple[int, int] | None = None) -> Outcome:
-    """Apply a tap to a city, but no undo or redo. `shown` is the supply on the page, by default that of `city`."""
+    """Apply a tap other than undo or redo. `shown` is the supply on the page; the default is the supply of `city`."""
     if form.is_valid() and form.cleaned_data["do"] is Do.PASTE:
         return replace(paste(form.pasted, city), brush=form.letter, moved_supply=True)
     try:

@@ -99,7 +99,7 @@ class Restoration(NamedTuple):
 
 
 LATEST = 64  # the number of records that `timeline` reads first; undo seldom needs earlier records
-LEAST_KNOWN = 2  # a replay of only two states is too short for undo: the name of the next undo needs a third state
+LEAST_KNOWN = 2  # a partial replay needs more states than this, because it has to name two undos in a row
 
 
 def timeline(evaluation: Evaluation) -> Timeline:

@@ -51,7 +51,7 @@ class Follower:
         return True
 
     def see(self, counts: Counts) -> None:
-        """Wake the stream if these change counts are new."""
+        """Wake the stream if `counts` differs from the stored counts."""
         if counts != self.counts:
             self.counts = counts
             self.changed.set()

@@ -60,7 +60,7 @@ class SeatProgress:
     evaluation: Evaluation
     vp: int | None = None
     tiles: int = 0
-    is_whole: bool = False  # whether everything is entered; a city needs Inhabitants or Energy Units
+    is_whole: bool = False  # whether the entry is complete: a score pad, or a city with Inhabitants or Energy Units
 
     @classmethod
     def of(cls, evaluation: Evaluation) -> "SeatProgress":

@@ -18,7 +18,7 @@ from campaign.models.phase import is_before_the_pawn, title_of
 from campaign.people import People
 
 LATEST_RECORDS = 20  # the number of history records of a game that `latest_records` reads
-# The values that can conflict, by their names in the history. A parameter `place` is one of these names.
+# Names of the values that can conflict. The functions below take one of these names as `place`.
 TABLE, FIRST, PAWN = "phase", "first", "pawn"
 COLUMNS = {TABLE: "phase", FIRST: "first_player_id", PAWN: "pawn_id"}
 

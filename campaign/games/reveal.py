@@ -76,7 +76,7 @@ class RevealedRow:
 
     @property
     def width(self) -> int:
-        """Return the width of the whole bar, with the VP that the last category gained or lost."""
+        """Return the width of the whole bar: the unchanged part plus the VP gained or lost."""
         return width(max(self.vp, self.vp - self.gained), self.full)
 
     @property

@@ -113,7 +113,6 @@ def _lost(vp: int) -> str:
 
 
 def _neighbours(points: Mapping[Kind, int], rules: Rules) -> list[tuple[Kind, int]]:
-    """Sort a table of VP by neighbouring building, such as `{Kind.SHOP: 4}`. Leave out kinds that the game lacks."""
     there = [
         kind for kind in points if rules.mode in KINDS[kind].highest and (rules.playgrounds or kind != Kind.PLAYGROUND)
     ]

@@ -30,7 +30,7 @@ def rules_before(mission: Mission) -> Rules | None:
 
 
 def offered_tables(mission: Mission, players: int) -> Sequence[int]:
-    """Return the numbers of players to offer: 2 to 4. Add 1 for a composed mission, or if `players` is 1."""
+    """Return 1 to 4 players for a composed mission or a solo game, and 2 to 4 players otherwise."""
     return TABLES if mission.is_own or players not in PLAYERS else PLAYERS
 
 

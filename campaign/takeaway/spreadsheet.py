@@ -16,7 +16,7 @@ from scoring import CATEGORIES
 # The byte order mark. Without it, spreadsheet programs misread letters such as "ü".
 MARK = "\ufeff"
 # Matches positions where a spreadsheet program could read a formula: before =, +, -, @ or their full-width forms, and
-# before a leading tab or line break. Positions inside a text match too, because some programs begin a new cell there.
+# before a leading tab or line break. Also matches in the middle of a cell, where some programs begin a new cell.
 FORMULA = re.compile(r"\A(?=[\t\r\n])|(?<![^\W_])(?<!')(?=[=+\-@\uff1d\uff0b\uff0d\uff20])")
 
 CellValue = str | int | None

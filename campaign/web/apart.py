@@ -20,9 +20,9 @@ def apart(view: View) -> View:
 
 
 def apart_for_visitors(view: View) -> View:
-    """Mark a view that needs the database only for visitors with a session. Separate threads serve all other visitors.
+    """Mark a view that uses the database only if the request has a session cookie.
 
-    While the database is unreachable, separate threads serve the view to everybody.
+    Separate threads serve requests without this cookie, and all requests while the database is unreachable.
     """
     view.is_apart_for_visitors = True  # type: ignore[attr-defined]
     return apart(view)

@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 
 from campaign.web.release import release
 
-TAG_BYTES = 3  # number of hashed bytes in a tag; by chance, one of 16 million changes does not change the tag
+TAG_BYTES = 3  # number of bytes of the hash in a tag; two parts have equal tags with a chance of 1 in 16 million
 KEPT_TAGS = 16_384
 KEPT_PARTS = 4_096  # the largest number of parts in the cache; each takes about a kilobyte
 

@@ -41,6 +41,6 @@ def _model(sign: str) -> str:
     """Return the character that stands for all similar characters in Unicode's list of confusables."""
     alike = [each["c"] for each in confusables_data.get(sign, ())]
     if len(alike) != 1 or len(alike[0]) != 1:
-        return sign  # no single character looks like this one
+        return sign  # keep a character unless exactly one other character looks like it
     (other,) = alike
     return str(other if len(confusables_data[other]) > 1 else min(sign, other))
