@@ -30,7 +30,7 @@ ASK_EVERY = 4  # seconds between two requests of a page without a stream (see fo
 LOOKS = 1_000
 WARM = 20  # the number of requests before the measurement, which fill the caches
 WRITE_EVERY = 0.1  # seconds between two writes to the database that change no open page
-# Upper limit of the processor time of an open page per minute. The unit is the time of one request of an empty view.
+# An open page may use at most as much processor time per minute as this many requests of an empty view.
 WANTED_COST = 1.5
 
 

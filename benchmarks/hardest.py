@@ -126,7 +126,7 @@ class Climb:
             failures += 1
             candidate = self.changed(draft)
             seconds = self.seconds(_city(*candidate))
-            # A city that players cannot build has the time 0. Replace such a city by any changed one.
+            # `slowest` is 0 if players cannot build the city. Then accept any change.
             if not slowest or seconds > slowest:
                 failures = 0 if seconds else failures
                 slowest, draft = seconds, candidate

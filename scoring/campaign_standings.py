@@ -51,7 +51,7 @@ class StandingsRow(Generic[Player]):
     player: Player
     decided_by: DecidedBy
     level: tuple[Player, ...]  # the players who were tied with this player (see `Place`)
-    score: "int | Fraction"  # the figure that the election rule computes and ranks compare
+    score: "int | Fraction"  # the figure by which the election rule ranks players
     counted: tuple[int, ...]  # the missions that count in `score`
     total: int  # the VP of all missions, without the head start
     head_start: int  # the head start in VP; 0 if the election rule does not count it

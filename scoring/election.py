@@ -88,7 +88,7 @@ class ElectionRule:
     def counted(self, score: Score) -> tuple[int, ...]:
         """Return the missions that count for a player, in the order of the programme.
 
-        Under CountBy.BEST, the earlier of two missions with equal VP counts first.
+        Under CountBy.BEST, prefer the earlier mission if two missions brought equal VP.
         """
         if self.by is not CountBy.BEST:
             return tuple(sorted(score.own))
@@ -119,15 +119,14 @@ class ElectionRule:
     def needed(self, score: Score, leader: "int | Fraction", remaining: Mapping[int, int]) -> "int | Fraction | None":
         """Return the result that the player needs in each remaining mission to draw level with the leader.
 
-        Return None if no mission remains. 0 or less means that the player needs nothing more. VP are rounded up.
+        Return None if no mission remains. VP are rounded up.
 
-        - TOTAL: the VP by which the player has to beat the leader in each mission.
-        - AVERAGE, BEST: the player's VP in each mission.
-        - PAR: the player's VP above par in each mission.
-        - SHARE: the player's share of each mission's best score.
+        - TOTAL: the VP by which the player has to beat the leader.
+        - AVERAGE, BEST: the player's VP.
+        - PAR: the player's VP above par.
+        - SHARE: the player's share of the mission's best score. It can be above 1.
 
-        All rules but TOTAL assume that the leader's figure stays the same. If the SHARE result is above 1, the player
-        can draw level only if the leader's share falls.
+        Except for TOTAL, assume that the leader's score does not change.
         """
         left = len(remaining)
         if not left:

@@ -125,9 +125,9 @@ def ranked(players: Iterable[Player], criteria: Iterable[Criterion[Player]]) -> 
 def _split(
     players: list[Player], criteria: list[Criterion[Player]], decided_by: DecidedBy, tied: list[Player]
 ) -> Iterable[tuple[list[Player], DecidedBy, list[Player]]]:
-    """Split tied players into groups by comparing the remaining `criteria`. Players in the same group share a rank.
+    """Split tied players into groups by the remaining `criteria`. Players in the same group share a rank.
 
-    Yield the groups, best first. Add the figure that decided the rank, and the players who were equal until then.
+    Yield tuples, best group first: (group, name of the figure that decided, players who were tied before).
     """
     if len(players) == 1:
         yield players, decided_by, tied

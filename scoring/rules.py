@@ -50,8 +50,8 @@ class Points:
     public_service: tuple[int, ...]  # VP by number of districts with a Public Service
     park: tuple[int, ...]  # VP by number of towers beside the Park
     harbor: tuple[int, ...]  # VP by number of Harbors in the longest row, and likewise in the longest column
-    factory: Mapping[Kind, int]  # VP of a Factory by kind of an activated neighbour; other kinds bring 0 VP
-    monument: Mapping[Kind, int]  # VP of a Monument by kind of an activated neighbour; other kinds bring 0 VP
+    factory: Mapping[Kind, int]  # VP of a Factory for each activated neighbour, by the neighbour's kind
+    monument: Mapping[Kind, int]  # VP of a Monument for each activated neighbour, by the neighbour's kind
     # VP by size of the group, then by number of floors; the last entry is also for larger groups.
     office_tower: tuple[tuple[int, ...], ...]
     park_district: tuple[Kind, ...] = (Kind.PARK, Kind.PLAYGROUND)  # the kinds that a Park District counts

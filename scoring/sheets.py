@@ -16,8 +16,8 @@ CATEGORIES = (*KIND_CATEGORIES, "mission", "unused_inhabitants", "unused_energy"
 
 SCORED_KINDS = tuple(KINDS.items())
 KINDS_WITH_NOTES = tuple((kind, facts) for kind, facts in SCORED_KINDS if type(facts).notes is not KindOfBuilding.notes)
-# A tuple for each category, such as (KINDS[Kind.PARK], Kind.PARK, Kind.PLAYGROUND). It ends with the first and the last
-# kind of building in the category. Except for Parks, they are the same kind.
+# For each category: (entry in KINDS, first kind of building, last kind of building). Only the Parks have two kinds:
+# (KINDS[Kind.PARK], Kind.PARK, Kind.PLAYGROUND).
 KINDS_OF_CATEGORIES = tuple(
     (KINDS[Kind(category)], Kind(category), last)
     for category, last in {facts.category: kind for kind, facts in KINDS.items()}.items()

@@ -18,8 +18,8 @@ from scoring.messages import Message, gettext
 class Tile(NamedTuple):
     """One building tile. Its back shows `round` and `modes`. The player who builds it gets `inhabitants` and `energy`.
 
-    The marker on a tile shows the smallest number of players, `players`, with which the tile lies face-up. `players` is
-    None if no source gives the marker (D19 in docs/rules.md).
+    `players` is the marker on the tile: the smallest number of players with which the tile lies face-up. It is None if
+    no source gives the marker (decision D19 in docs/rules.md).
     """
 
     id: str

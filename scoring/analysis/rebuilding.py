@@ -27,7 +27,7 @@ WARM, COLD = 3.0, 0.3
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The best city found so far, its total, the number of steps done, and the highest possible number (`work`)."""
+    """The best city found so far, and its total. The search has done `done` steps of at most `work` steps."""
 
     city: City
     total: int

@@ -1,4 +1,4 @@
-"""Par: the mean VP that programs reach in a mission, compared with games without a mission in the same mode."""
+"""Estimate par: the mean VP of programs in a mission. Compare it with their VP in games without a mission."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -51,10 +51,10 @@ def game_seed(seed: str, game: int) -> str:
 def paired_games(
     rules: Rules, players: int, skill: Skill, seed: str, sums: Sequence[int] = ()
 ) -> Iterator[tuple[DraftedGame, int]]:
-    """Play pairs of games without end: one game with the mission, then one without, on the same construction sites.
+    """Play endless pairs of games on the same construction sites: one game with the mission, and one without it.
 
-    Yield the first game, and the sum of all totals of the second game. To save time, pass the sums of an earlier call
-    as `sums`: their games are not played again. If the rules have no mission, each game is paired with itself.
+    Yield the game with the mission, and the sum of all totals in the other game. `sums` has the sums of an earlier
+    call, which saves time. If the rules have no mission, each game is paired with itself.
     """
     table = Drafters(rules, players, skill)
     mode_rules = without_mission(rules)

@@ -113,7 +113,7 @@ class Prospects:
         return once, twice
 
     def next_buildings(self, once: PackedVps, twice: PackedVps) -> list[int]:
-        """Return the highest VP that one more building of each kind brings, then the second highest VP, in one list."""
+        """List the highest VP of one more building for each kind, and then the second highest VP for each kind."""
         return self.best_two(once | self.nothing, twice | self.nothing)
 
     def _best_two(self, once: PackedVps, twice: PackedVps) -> list[int]:
@@ -143,9 +143,9 @@ class Prospects:
         return table[min(group.bit_count() + more, len(table) - 1)]
 
     def changed_by(self, settled: SettledCity, kind: Kind, way: Way) -> int:
-        """Return a bit mask of the squares for which the last building changed the VP that a further building brings.
+        """Return a bit mask of the squares where the last building can change the VP of one more building.
 
-        `kind` and `way` describe the last building. `settled` includes it.
+        `kind` and `way` describe the last building. `settled` includes this building.
         """
         square = way.square
         match kind:

@@ -66,7 +66,7 @@ class ConstructionSite:
         return next((other for other in around if self.is_free(other)), None)
 
     def tile_from(self, place: int, number: int) -> Tile | None:
-        """Return the face-up tile at which an Architect with this number would point from this place, or None."""
+        """Return the face-up tile that Architect `number` would take at `place` (an index of PLACES), or None."""
         return self.tiles[PLACES[place][number - 1]]
 
     def put(self, place: int, number: int) -> Tile | None:

@@ -17,7 +17,7 @@ WEIGHTS = Path(__file__).with_name("weights.json")
 class Weights:
     """The weights of all features, at evenly spaced moments from the end of the game to its start.
 
-    Each entry of `moments` has a weight for each of FEATURES: the value of one unit of it, in thousandths of a VP.
+    Each entry of `moments` has one weight for each feature: thousandths of a VP per unit of the feature.
     """
 
     moments: Sequence[Sequence[int]]

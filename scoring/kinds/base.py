@@ -88,7 +88,7 @@ class KindOfBuilding(ABC):
     highest: ClassVar[dict[Mode, int]] = {Mode.CLASSIC: 0, Mode.EXPERT: 0}
     digit: ClassVar[Digit | None] = None
     lowest: ClassVar[int] = 0  # the number for a letter without a digit, such as 1 floor for "T"
-    # The text of the score line in which a Factory or a Monument counts the buildings of this kind beside it.
+    # Text for the score line of a Factory or Monument, such as "2 Shops beside it, 2 VP each" for the Shop.
     beside: ClassVar[Text]
     # The error text for an allocation that gives this kind of building a wrong mark.
     wrong_mark: ClassVar[Text] = NEEDS_RESOURCES
@@ -131,7 +131,7 @@ class KindOfBuilding(ABC):
         return ()
 
     def never_loses(self, points: "Points") -> bool:
-        """Return False if activating one more building of this kind can lower the VP that `terms` leaves out."""
+        """Tell whether activating one more building of this kind never lowers VP, apart from the VP in `terms`."""
         return True
 
     def estimates(self, layout: "Layout") -> list[list[Term]]:

@@ -50,7 +50,7 @@ class Harbor(KindOfBuilding):
         return is_rising(points.harbor)
 
     def estimates(self, layout: "Layout") -> list[list[Term]]:
-        """Return a term for each row of adjacent Harbors, and for each column. Unactivated Harbors are not gaps."""
+        """Return two lists of terms: one for the rows of adjacent Harbors, and one for the columns."""
         return _estimates(layout.board.mode, layout.masks[self.kind], layout.points.harbor)
 
     def collective_vp(self, built: "Built", mask: int) -> int:

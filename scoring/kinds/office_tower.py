@@ -104,5 +104,5 @@ def _line(square: str, floors: int, group: int, vp: int) -> Line:
 
 @lru_cache
 def _most_up_to(table: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
-    """Return a table like OFFICE_TOWER. Its row n has the most VP of a tower in groups of up to n towers."""
+    """Return the running maximum of a table like OFFICE_TOWER: row n has the highest VP of rows 0 to n."""
     return list(accumulate(table, lambda smaller, row: tuple(map(max, smaller, row))))

@@ -83,7 +83,7 @@ def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def enough_shops(table: tuple[int, ...], shops: int, inhabitants: int) -> int:
-    """Return the smallest number of open Shops that bring as many VP as `shops`, for 0 to `inhabitants` Customers."""
+    """Return how few Shops score the same as `shops` Shops, with any number of Customers up to `inhabitants`."""
     most = most_vp(table, shops)[: inhabitants + 1]
     return next(count for count in range(shops + 1) if most_vp(table, count)[: inhabitants + 1] == most)
 

@@ -20,7 +20,7 @@ class LineSelection(NamedTuple):
 
     axis: int  # the same number for all rows, and another one for all columns
     term: ValueTerm
-    rest: ValueTerm  # the part of the term for the squares that need a decision
+    rest: ValueTerm  # `term` without its forced buildings
     gain: int  # the value of this line's Harbors that are activated without a decision
 
 
@@ -29,7 +29,7 @@ class Estimates:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self.gained = 0  # the value of the estimates for buildings that are activated without a decision
+        self.gained = 0  # the estimated value of forced buildings, without selectable lines
         self.own_values, self.shared_terms = problem.own_values.copy(), problem.shared_terms.copy()
         # For each of these squares, `Corrections.memo_key` stores whether its building is activated.
         self.key_squares = problem.may_lose
@@ -39,7 +39,7 @@ class Estimates:
         # The terms of the rows and columns of Harbors, each with its key in `selections`. The key is 0 for a line that
         # needs no selection, because it is the only row or the only column.
         self.harbor_lines: list[tuple[int, ValueTerm]] = []
-        self.selections: dict[int, LineSelection] = {}  # each key is a bit of its own, which belongs to no square
+        self.selections: dict[int, LineSelection] = {}  # each key is one bit above the bits of all squares
         self.squares = (1 << len(problem.layout.board)) - 1
         for axis, terms in enumerate(problem.estimates()):
             if len(terms) == 1:
@@ -93,7 +93,7 @@ class Corrections:
         self.undecided = [*accumulate([decision.bit for decision in reversed(decisions)], initial=0)][::-1]
         # By depth: the Harbor lines whose exact VP are known from this depth on, because all their squares are decided.
         self.line_ends = self._line_ends(estimates.harbor_lines, decisions)
-        # After these numbers of decisions, an estimate can turn out to be too high.
+        # On its first path, the search checks the estimates only at these depths.
         self.check_depths = {
             *self.line_ends,
             *[depth for depth, decision in enumerate(decisions, 1) if decision.is_office_tower],
@@ -145,7 +145,7 @@ class Corrections:
             for group in board.groups(towers):
                 growing = group & around
                 if growing:
-                    # In a full group, only the squares beside `undecided` matter. Shifted bits mark a full group.
+                    # For a full group, keep only the squares beside `undecided`, and shift them to bits of their own.
                     is_full_size = group.bit_count() >= full_size
                     key |= growing << 2 * len(board) if is_full_size else group
             self.tower_groups_keys[towers, undecided] = key
@@ -171,7 +171,7 @@ class Corrections:
         problem = self.problem
         if not self.office_towers:
             return 0
-        # The number of decisions. It sets no limit, because each further tower of a group needs a decision.
+        # The search activates at most one tower per decision. So this number never limits the towers.
         no_limit = len(self.undecided) - 1
         inhabitants = no_limit if problem.plenty_of_inhabitants else problem.inhabitants - at_work
         power = no_limit if problem.plenty_of_energy else problem.energy - energy

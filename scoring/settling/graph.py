@@ -57,7 +57,7 @@ class Graph:
         self.decisions = self._ordered_decisions()
         inhabitants = [decision.inhabitants for decision in self.decisions]
         self.most_at_work = min(problem.inhabitants, sum(inhabitants))
-        # Each row of a bound table ends with `padding` entries for more Inhabitants than the supply has.
+        # Each row of a bound table ends with `padding` NEVER entries, for indexes beyond the supply of Inhabitants.
         self.padding = max([1, *inhabitants])
         self.width = self.most_at_work + 1 + self.padding
         # The depth after the last decision that can use an Energy Unit.
@@ -73,7 +73,7 @@ class Graph:
     def _ordered_decisions(self) -> list[SearchDecision]:
         """Set aside the stand-alone buildings (see `StandAloneBuildings`), and order the other decisions.
 
-        Decisions about buildings with shared terms come first. If `towers_first` is set, Office Towers precede them.
+        Buildings with shared terms come first. If `towers_first` is set, all Office Towers come before all others.
         """
         estimates = self.estimates
         rests = [selection.rest for selection in estimates.selections.values()]
@@ -196,7 +196,7 @@ class Graph:
         prices = self._scarce(prices)
         priced = self._priced_bounds(prices)
         to_beat -= self._fixed_part(prices)
-        # Maps each kept node of the layer to its best path from the start: the highest value minus prices.
+        # For each kept node of the layer: the highest value minus prices among the paths to this node.
         nodes = {0: 0}
         for decision, layer, following in zip(self.decisions, self.layers, priced[1:], strict=True):
             price = decision.inhabitants * prices.inhabitant + decision.energy * prices.energy

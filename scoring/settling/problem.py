@@ -25,8 +25,8 @@ from scoring.rules import Rules
 from scoring.settled import ENERGY, INHABITANTS
 from scoring.terms import Term
 
-# The value of an allocation adds up VP for each of its VP, INHABITANT for each Inhabitant on a building, and SQUARE for
-# each square that is not empty. So VP decide first, and then the tie-breaks (D17 in docs/rules.md).
+# Weights for the value of an allocation: VP for each victory point, INHABITANT for each Inhabitant on a building, and
+# SQUARE for each square that is not empty. The tie-breaks have lower weights (decision D17 in docs/rules.md).
 SQUARE = 1 << 20  # the 20 bits below it hold the activated squares; a city has at most 20 squares
 INHABITANT = 1_000 * SQUARE
 VP = 1_000_000 * SQUARE  # leaves room for 999 Inhabitants; a city has at most 120 on its buildings
@@ -242,7 +242,7 @@ class Problem:
         return [decision for _, decision in decisions]
 
     def _needs(self, facts: KindOfBuilding, inhabitants: int) -> tuple[int, tuple[int, int, bool, int, bool]]:
-        """Return a building's value besides its terms, and the fields of its `SearchDecision` that follow `bit`."""
+        """Return the value of using a building's resources and square, and the last five fields of `SearchDecision`."""
         kind, energy = facts.kind, facts.energy
         use = inhabitants * self.inhabitant_value + energy * self.energy_value + SQUARE
         is_counted_shop = kind is Kind.SHOP and self.counts_shops

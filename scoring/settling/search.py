@@ -22,9 +22,8 @@ from scoring.terms import Prize
 
 # If all tables together would have LARGE entries or more, the search first looks only for values near an upper bound.
 LARGE = 30_000
-CLOSE = (5 * VP, 10 * VP)  # look first at most 5 VP below the upper bound, then at most 10 VP below it
-# If the first attempt stores more search states than this, a second attempt decides about Office Towers first. The
-# limit applies only to cities with Office Towers and line selections.
+CLOSE = (5 * VP, 10 * VP)  # the first search looks within 5 VP of the upper bound, the second within 10 VP
+# If the memo gets more search states than this, the search can start again and decide about Office Towers first.
 MEMO_LIMIT = 1_000
 MAX_GROWTH = 10  # decide about Office Towers first only if the graph becomes at most this many times as large
 
@@ -63,7 +62,7 @@ def _best_with_prize(city: City, rules: Rules, prize: Prize, best: Allocation) -
     required: tuple[int, ...] = ()
     while missing := prize.missing(carry_out(city, found, rules).active):
         if set(missing) & set(required):
-            return best  # no allocation wins the prize
+            return best  # no allocation activates a building in each group
         required = (*required, *missing)
         found = _best(Problem(city, rules, required))
     return max(best, found, key=lambda allocation: _sort_key(city, allocation, rules))

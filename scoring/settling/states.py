@@ -7,8 +7,8 @@ Most counters count the activated squares of a term. To change a counter, the se
 from functools import lru_cache
 from typing import NamedTuple
 
-# The effect of one decision on one counter: the position of the counter's lowest bit, and a row for each count. A row:
-# (value added by "yes", number to add to the state after "no", number to add to the state after "yes").
+# The effect of a decision on a counter: (position of its lowest bit in the state, rows). Row n is for the count n:
+# (value added by "yes", number that "no" adds to the state, number that "yes" adds to the state).
 Transition = tuple[int, tuple[tuple[int, int, int], ...]]
 
 # The number of bits of each counter. They suffice for the workers of a city with three Inhabitants on each square.
@@ -27,7 +27,7 @@ class FinalCounts(NamedTuple):
 def term_transition(gains: tuple[int, ...], undecided: int, shift: int, needs_selection: bool) -> Transition:  # noqa: FBT001 # a cached key
     """Return the effect of deciding about one square of a term, if `undecided` other squares are decided later.
 
-    Several counts of activated squares can have the same later gains. The state then stores the smallest of them.
+    If several counts of activated squares lead to the same further gains, the state stores the smallest count.
     """
     first = 1 if needs_selection else 0  # if 1, a counter of 0 means that the Harbor line is not selected
 

@@ -70,7 +70,7 @@ def migrate_with_kills(ours, url, step):
 
 @pytest.mark.django_db
 def test_a_migration_that_is_stopped_before_it_is_recorded_begins_again(tmp_path, monkeypatch):
-    """Stop migrations just before Django records them. Then Django's own command would fail in its next run."""
+    """Stop migrations just before Django records them. Django's own `migrate` could not repeat such migrations."""
     record, stopped = MigrationRecorder.record_applied, []
 
     def stop(recorder, app, name):

@@ -1,4 +1,4 @@
-"""Test the photo dialog: difficult photos, such as covered squares, answers that must stay, and repeated steps."""
+"""Test that the photo dialog handles difficult photos, keeps the user's answers, and allows repeated steps."""
 
 import json
 import re

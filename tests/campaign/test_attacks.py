@@ -1,4 +1,4 @@
-"""Test that each attack that people may try fails."""
+"""Test that attacks on the site fail."""
 
 from urllib.parse import urljoin
 

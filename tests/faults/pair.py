@@ -162,7 +162,7 @@ class Server:
 
 
 class Pair:
-    """Two PostgreSQL servers with etcd. haproxy's port `database` leads to the primary server, and `door` to a site."""
+    """Two PostgreSQL servers with etcd, and a haproxy load balancer in front of the database and of the sites."""
 
     def __init__(self, folder):
         self.folder = folder

@@ -33,7 +33,7 @@ def ortools():
 
 
 def solve(city, mission, house_rules=NO_HOUSE_RULES):
-    """Return (VP, Inhabitants on buildings, empty squares, allocation) of the best allocation, which CP-SAT proves."""
+    """Return the best allocation, proven by CP-SAT: (VP, Inhabitants on buildings, empty squares, allocation)."""
     cp_model = ortools()
     programme = Programme(read(city), mission, house_rules)
     solver = cp_model.CpSolver()

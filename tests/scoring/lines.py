@@ -7,7 +7,7 @@ from scoring.line_words import WORDS
 
 
 def random_line(random, mode, *, share=0.5, first=""):
-    """Return a valid mission line with the words `first`, and each other word with the probability `share`."""
+    """Return a random valid mission line with the words in `first`. Try each other word with probability `share`."""
     line = f"{mode} {first}".strip()
     for word in WORDS:
         if mode in word.ranges and random.random() < share:

@@ -123,7 +123,7 @@ def test_exchanging_two_equal_buildings_is_not_advised(text):
 
 
 def test_advice_that_gains_vp_does_not_move_customers_between_shops():
-    # The Factory brings 2 VP by the Shop beside it, and employs an Inhabitant who would cost 1 VP.
+    # An activated Factory brings 2 VP. It also uses the last Inhabitant, whose unemployment costs 1 VP.
     assert advice("SSF-/----/----/---- 5i2e 04../..../..../....") == [
         "3 VP left in the supply: 9 VP are possible instead of 6.",
         "Activate this building: C1.",

@@ -34,7 +34,7 @@ def test_playgrounds_in_a_mission_without_them_hide_no_other_finding():
 
 @pytest.mark.parametrize(("energy", "possible"), [(3, True), (4, False)])
 def test_unemployment_does_not_double_the_energy_units_of_a_discarded_tile(energy, possible):
-    # The city has fifteen of sixteen tiles, so one tile was discarded. It brought at most 3 Energy Units.
+    # The city has fifteen of sixteen tiles. The discarded tile brought at most 3 Energy Units.
     text = f"T3T3T3T3/SSS-/----/---- 28i{energy}e"
     assert (findings(9, text, 4, keep_discarded=True) == []) is possible
 

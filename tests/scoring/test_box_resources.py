@@ -194,7 +194,7 @@ def test_a_mission_that_doubles_inhabitants_may_need_more_than_the_box_holds():
 
 
 def test_marked_mayor_tiles_are_not_counted_again_among_the_others():
-    # Of the sixteen tower tiles, at most ten (with the Mayor tiles) bring 1 Inhabitant. The others bring 2 or more.
+    # At most ten of the sixteen tower tiles bring 1 Inhabitant, and the other six at least 2. The minimum is 22.
     assert findings("T4***T4T4T4/----/----/---- 22i0e") == []
     one(findings("T4***T4T4T4/----/----/---- 21i0e"), IMPOSSIBLE, None, "21 Inhabitants", "22 to")
 

@@ -208,7 +208,7 @@ def test_in_seven_groups_of_equal_tiles_the_classic_only_one_is_a_guess():
 
 
 def test_only_expert_tiles_that_no_rule_names_have_unknown_markers():
-    # The rules say how many Monuments and Mayor tiles lie face-up, so their player markers are known.
+    # Rules about Monuments and Mayor tiles settle the markers of these tiles.
     expert_only = {tile for tile in TILES if tile.modes == (Mode.EXPERT,)}
     settled = {tile for tile in expert_only if tile.kind == Kind.MONUMENT or tile.mayor}
     assert {tile for tile in TILES if tile.players is None} == expert_only - settled

@@ -17,7 +17,7 @@ def groups():
 
 
 def turned_each_way(group, players):
-    """Return all possible numbers of face-up tiles, because it is unknown which tiles of the group Expert uses."""
+    """Return the number of face-up tiles for each guess of the tiles in `group` that the Expert mode uses."""
     used = sum(Mode.EXPERT in tile.modes for tile in group)
     return {sum(tile.players <= players for tile in kept) for kept in combinations(group, used)}
 

@@ -76,7 +76,7 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(
             5, "MF---/-----/-----/----- 1i0e", "+..../...../...../.....", -1, id="a Factory spoils a Monument"
         ),
-        # An unused Energy Unit costs 1 VP. The Shop or the Park can use it. An inactive Shop leaves an empty square.
+        # The Energy Unit brings equal VP on the Shop and on the Park. On the Shop, it leaves fewer empty squares.
         pytest.param(1, "SP--/----/----/---- 0i1e", "0+../..../..../....", 0, id="an open Shop is no empty square"),
         pytest.param(1, "----/----/----/---- 2i2e", "..../..../..../....", -4, id="an empty city"),
     ],

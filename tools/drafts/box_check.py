@@ -1,7 +1,7 @@
-"""Draft many games, and count the errors that the site finds in the drafted cities (`audit`).
+"""Draft many games, and check the drafted cities with `audit`.
 
-A draft follows the rules. So an error about a drafted city shows a fault in this project. Exceptions are warnings about
-unusual cities, and more Inhabitants or Energy Units than the box holds.
+Drafts follow the rules, so an error about a drafted city shows a fault of the code. Warnings about unusual cities do
+not count, and neither do errors about more Inhabitants or Energy Units than the box holds.
 
 python -m tools.drafts.box_check --games 10000
 """

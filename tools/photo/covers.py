@@ -1,6 +1,6 @@
 """Make training pictures for doubt.py, in which hands, paper, light or the picture's edge hide squares of a mat.
 
-This module shares no code with misuse.py, whose pictures measure what is learnt from these pictures.
+misuse.py makes the test pictures. It shares no code with this module, to keep the test independent.
 """
 
 from typing import NamedTuple

@@ -12,7 +12,7 @@ Random = np.random.Generator
 Colour = tuple[int, int, int]
 
 KINDS = "-TSUPGFHOM"
-PITCH = 200  # the distance between two squares while drawing, in pixels; the picture is half as large
+PITCH = 200  # the distance between two squares in pixels, before the drawing is scaled down by half
 TILE = 166
 HEADER = 110
 
@@ -30,7 +30,7 @@ GROUND: dict[str, tuple[Colour, Colour]] = {
 }
 BLUE, RED, STREET, CREAM = (25, 85, 165), (190, 35, 40), (115, 112, 112), (225, 225, 215)
 PERSON = [(-7, 6), (-3, -2), (0, -7), (3, -2), (7, 6)]
-# The colours of the districts. A key is (is the district at the top, is it on the left).
+# The colours of the districts. The keys mean (top, left): (True, False) is the district at the top right.
 DISTRICTS: dict[tuple[bool, bool], Colour] = {
     (True, True): (95, 85, 170),
     (True, False): (50, 160, 185),

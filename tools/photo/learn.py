@@ -14,7 +14,7 @@ VARIANTS_OF_A_PHOTO = 40
 VARIANTS_OF_A_DRAWING = 8
 DRAWINGS = 100
 LARGER_MAT = 20  # the number of squares of the Expert mat
-SURE = 0.8  # the page marks a square as doubtful if the chance of its kind is lower
+SURE = 0.8  # a square is doubtful if the probability of the recognized kind of building is lower than this
 
 
 class Example(NamedTuple):

@@ -10,7 +10,7 @@ from tools.photo.photos import Photo
 from tools.photo.reader import Reader
 from tools.photo.stress import CONDITIONS
 
-FAR = 0.35  # a grid that is farther off than this, in widths of a square, does not fit; a user notices such a grid
+FAR = 0.35  # a grid does not fit if it is misplaced by more than this share of a square's width
 WIDTHS = {
     "squares right": 14,
     "whole": 8,

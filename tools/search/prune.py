@@ -2,8 +2,8 @@
 
 python -m tools.search.prune en de ru --seed 24 --fewest 3
 
-A query ("way") belongs to a page or a sentence ("place"). Each place keeps a few queries, and all queries that the
-search would answer wrongly if they were deleted. Last, the tool restores queries until all questions of
+A query ("way") belongs to a page or a sentence ("place"). The tool keeps a few queries of each place. It deletes other
+queries if the search still answers them correctly. Last, it restores queries until all questions of
 tests/campaign/search/questions/<code>.json find the same first result as before the deletions.
 """
 
@@ -148,7 +148,7 @@ class Pruning:
 def pruned(
     code: str, asked: Mapping[str, Asked], seed: str, fewest: int, whole: Collection[str] = ()
 ) -> dict[str, Asked]:
-    """Delete needless queries. Keep at least `fewest` for each page or sentence, and all for those in `whole`."""
+    """Delete needless queries. Keep at least `fewest` per page or sentence, and all queries of pages in `whole`."""
     pruning = Pruning(code, asked, random.Random(f"{seed} {code}"), whole)
     pruning.keep_needed(fewest)
     pruning.keep_for_questions()

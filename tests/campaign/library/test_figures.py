@@ -286,7 +286,7 @@ IN_WORDS = {
 
 
 def usual(said):
-    """Return the text of a sentence for a game without house rules."""
+    """Return the version of a sentence that applies without house rules."""
     while isinstance(said, HouseRuled):
         said = said.usual
     return said

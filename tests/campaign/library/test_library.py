@@ -72,7 +72,7 @@ def test_a_rule_fits_two_lines_of_a_phone(language):
 
 # --- Examples ---------------------------------------------------------------------------------------------------------
 
-# The VP of each example on the rules pages, counted by hand after section 6 of docs/rules.md.
+# The VP of each example on the rules pages, counted by hand with the rules in section 6 of docs/rules.md.
 EXAMPLES = {
     "towers": 6 + 3 + 1,
     "tower-left-dark": 10,
@@ -335,7 +335,7 @@ def counted(client, **query):
 
 
 def test_the_catalogue_tells_the_number_of_shops_in_round_3(client):
-    # Both modes use all three Shops of round 3. Their markers for the number of players are 4, 2 and 2.
+    # Classic uses all three Shops of round 3.
     assert counted(client, round=3, kind="shop", mode="classic") == ["3"]
     answer = counted(client, round=3, kind="shop", mode="classic", players=2)
     assert len(answer) == 1

@@ -34,7 +34,7 @@ EXPERT = Rules.parse("expert districts=4,2 rows=3").line
 
 
 def richest_lines():
-    """Yield, for each mode, a line of rules with the most examples on its page, and one with the most words."""
+    """Yield two mission lines for each mode: one with the most examples on its page, and one with the most words."""
     for mode in Mode:
         lines = [random_line(random.Random(seed), mode, share=0.9) for seed in range(60)]
         lines += [random_line(random.Random(seed), mode, first="playgrounds services") for seed in range(60)]

@@ -16,7 +16,7 @@ join_pad_digits = import_module("campaign.migrations.0013_join_pad_digits")
 
 @pytest.fixture
 def record(campaign):
-    """Return a function that makes an old history record of Ada's city: one text holds both action and key."""
+    """Return a function that makes an old history record. Its `history_change_reason` is a text such as "undo k3y"."""
 
     def make(reason, user=None, name=""):
         ada = open_game(campaign).present[0]

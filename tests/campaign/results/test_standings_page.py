@@ -304,7 +304,7 @@ def test_points_by_building_and_style_agree_with_the_score_sheets(campaign):
 
 
 def test_each_column_of_points_by_building_belongs_to_the_player_in_its_head(campaign):
-    """Use a campaign whose standings list the players in another order than the columns do."""
+    """Use a campaign in which the order of the ranks differs from the order of the columns."""
     finished_game(campaign, cities=["T---/----/----/---- 1i1e", "T3SU1-/P-FH2/----/---- 12i5e"])
     so_far = CampaignStandings(campaign)
     assert [row.player for row in so_far.rows] != so_far.players

@@ -296,7 +296,7 @@ def test_a_mission_is_recognized_by_its_number_in_a_question(language, said, mis
     [("en", "shop with 3 customers points"), ("de", "vier Häfen in einer Reihe"), ("ru", "три порта подряд в ряду")],
 )
 def test_a_table_fills_no_more_than_two_of_the_first_lines(language, query):
-    """Check that a table supplies only the first two results: the row that fits the question, and the whole table."""
+    """Check the first three results: the row that fits the query, its whole table, and a result without a table."""
     with override(language):
         row, table, further = search(query)[:3]
     assert row.row
@@ -333,7 +333,7 @@ def test_every_process_gives_a_line_exactly_the_same_score():
     asked = json.dumps([entry["question"] for entry in bank])
 
     def rated(hash_seed):
-        """Rate the search results in a new process. Another `hash_seed` gives sets in this process another order."""
+        """Rate the search results in a new process. `hash_seed` changes the iteration order of Python's sets."""
         environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings", "PYTHONHASHSEED": hash_seed}
         run = [sys.executable, "-c", RATE]
         return subprocess.run(run, input=asked, env=environment, capture_output=True, text=True, check=True).stdout

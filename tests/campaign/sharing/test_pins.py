@@ -1,4 +1,4 @@
-"""Test a player's PIN. A visitor by the table link types it once per device, before entering this player's city."""
+"""Test players' PINs. To enter a player's city, visitors with the table link type the PIN once per device."""
 
 import pytest
 from django.test import Client

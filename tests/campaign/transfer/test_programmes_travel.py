@@ -18,7 +18,7 @@ ROWS = {"line": "classic rows=3", "name": "Rows", "story": ""}
 
 @pytest.fixture
 def own(owner):
-    """Return a campaign with two finished games, whose programme got another first mission after these games."""
+    """Return a campaign with two finished games. After them, the programme's first mission was replaced."""
     campaign = CampaignFactory(owner=owner, form=Campaign.Form.OWN, programme=[RING_ROAD, {"mission": 7}])
     finished_game(campaign, 1)
     finished_game(campaign, 2)
