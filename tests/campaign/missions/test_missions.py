@@ -80,12 +80,20 @@ def test_every_page_of_any_line_answers_in_three_languages(client, count):
 
 
 @pytest.mark.slow
-def test_every_page_of_200_random_lines_answers_in_three_languages(client):
+def test_200_random_lines_have_every_word():
     lines = any_lines(200)
     assert {word.partition("=")[0] for rules in lines for word in rules.line.split()} >= {word.name for word in WORDS}
-    for page in range(len(PAGES)):
-        look_at(client, lines, first=page)
-    look_at_setups(client, lines)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(len(PAGES)))
+def test_every_page_of_200_random_lines_answers_in_three_languages(client, first):
+    look_at(client, any_lines(200), first=first)
+
+
+@pytest.mark.slow
+def test_every_setup_of_200_random_lines_answers_in_three_languages(client):
+    look_at_setups(client, any_lines(200))
 
 
 def lines_of_words():
