@@ -6,10 +6,7 @@ from django.db.models.functions import Concat, Left, StrIndex, Substr, Trim
 
 
 def name_actions(apps, _schema_editor):
-    """Split texts such as "undo k3y" into action and key, and set `history_by_link`.
-
-    It is True if the author neither owns the campaign nor has a player's account. For imported records it is False.
-    """
+    """Split texts such as "undo k3y" into action and key, and find the changes by visitors with a link."""
     record = apps.get_model("campaign", "HistoricalEvaluation")
     game = apps.get_model("campaign", "Game").objects.filter(pk=OuterRef("game_id"))
     player = apps.get_model("campaign", "Player").objects.filter(
@@ -23,6 +20,7 @@ def name_actions(apps, _schema_editor):
         history_key=Case(When(space=0, then=Value("")), default=Substr(reason, StrIndex(reason, Value(" ")) + 1, 40)),
         history_by_link=Case(
             When(history_change_reason="", then=False),
+            # If a record has no account, but a name, it was imported.
             When(history_user=None, then=Case(When(history_name="", then=True), default=False)),
             When(Q(history_user=Subquery(game.values("campaign__owner"))) | Exists(player), then=False),
             default=True,

@@ -39,7 +39,7 @@ class Control:
     label: Words
     written: str
     is_on: bool = False
-    value: str = ""  # the value of the tick box, if the control is one
+    value: str = ""  # the form value of a tick box; "" for other controls
     either: tuple[WordOption, ...] = ()  # the two words, if the control is a choice between them
     choices: tuple[WordNumber, ...] = ()  # the select lists, one for each number
     blocked: str = ""  # the reason why the word cannot be added to the present rules

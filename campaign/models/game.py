@@ -244,7 +244,7 @@ class Game(models.Model):
         """Change the mission, the seats and other columns (`details`) of an open game.
 
         Raises GameFinishedError if the game is finished, and VersionConflictError if `version` is outdated. Raises
-        OtherModeError if the new mission has a different mode, but cities are entered.
+        OtherModeError if cities are entered and the new mission has another mode.
         """
         with transaction.atomic():
             self._lock_open()

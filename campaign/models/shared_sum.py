@@ -39,7 +39,7 @@ class SharedSumQuerySet(models.QuerySet["SharedSum"]):
 class SharedSum(models.Model):
     """The total VP of games with equal rules and number of players, from campaigns that share their results.
 
-    If a game is withdrawn, its row is never used again. A new total without this game would reveal its result.
+    If one of these games is withdrawn, the row never has a total again. A new total would reveal the withdrawn result.
     """
 
     line = models.CharField(max_length=LONGEST_LINE)

@@ -1,7 +1,7 @@
 """Delete most history records of old games. The pages stay the same, because they show quick changes as one change.
 
-A series of quick changes has one author, one city or score pad, and one total. Keep its last record, and the first
-record of each city or score pad.
+Delete a record if the same author soon changed the same city again, without changing its total. Always keep the first
+record of a city. The same applies to score pads.
 """
 
 from collections.abc import Iterator

@@ -49,7 +49,7 @@ def renew_sums() -> None:
 
 
 def _waiting() -> dict[AskedPar, list[WaitingGame]]:
-    """Find the games that are in no sum yet, and group them by mission line, players and house rules. Oldest first."""
+    """Group games without a `SharedSum` by mission line, number of players and house rules. Sort each group by time."""
     without_city = Evaluation.objects.filter(game=OuterRef("pk"), absent=False, city="")
     games = (
         Game.objects.finished()
@@ -77,7 +77,7 @@ def _batches(waiting: list[WaitingGame]) -> Iterator[list[WaitingGame]]:
 
 
 def _one_of_each_owner(waiting: list[WaitingGame]) -> list[WaitingGame]:
-    """Choose games of different owners, the earliest first, with FEWEST_CITIES cities in total. Else return []."""
+    """Return each owner's earliest game, until FEWEST_CITIES cities are reached. Return [] if there are too few."""
     chosen: dict[int, WaitingGame] = {}
     cities = 0
     for game in waiting:

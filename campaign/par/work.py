@@ -21,8 +21,7 @@ from scoring.drafts import Par
 AT_ONCE = 5  # how many pars may wait or be measured at the same time, on the whole site
 GAMES = 120
 SECONDS = 10  # the seconds of computing for one par on one core
-# the most seconds of real time for one par; on a busy machine, SECONDS of computing take longer
-GIVE_UP_AFTER = 120
+GIVE_UP_AFTER = 120  # stop the measuring process after this many seconds of real time
 
 logger = logging.getLogger(__name__)
 

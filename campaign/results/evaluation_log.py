@@ -41,7 +41,7 @@ class EvaluationLog:
         self.players = list(campaign.players.all())
         self.only: Player | None = next((player for player in self.players if str(player.pk) == only), None)
         self.page = Paginator(list(self._pages()), 1).get_page(page)
-        # Score only the games of this page again, because scoring takes time.
+        # Scoring takes time, so score only the games on this page.
         self.games = [
             LoggedGame(game, number, attempts, tuple(filter(self._is_asked_for, GameResult.of(game).all_entries)))
             for game, number, attempts in next(iter(self.page), ())

@@ -135,7 +135,6 @@ class CampaignStandings:
         return [election.what_decides(self.rule), *self._levels(), *self._effect()]
 
     def _levels(self) -> Iterable[str]:
-        """Yield a warning that missing a mission with low scores raises a player's average."""
         if self.rule.by is not CountBy.AVERAGE or not self.absences:
             return
         levels = sorted((game.best_score, game.mission) for game in self.finished)

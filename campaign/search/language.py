@@ -205,8 +205,8 @@ class Language:
 
 
 _MISSION = {"ru": "миссия"}
-# If numbers stand before and after the word "mission", the number with the lower rank belongs to it. The key is (True,
-# True) for "mission 3": the number comes after the word, and it has digits.
+# Order of preference if the word "mission" has a number on both sides: "8th mission", "mission 8", "mission eight",
+# "8 mission". Key: does the number follow the word, and is it all digits?
 _NEAREST = {(False, False): 0, (True, True): 1, (False, True): 2, (True, False): 3}
 # Letters that sound alike: the typed letters, and their replacement.
 SOUNDS = {

@@ -34,7 +34,7 @@ class TableRow:
     """A row of a scoring table. `counts` holds its numbers: (4, 3) for a group of 4 buildings with 3 floors."""
 
     counts: tuple[int, ...]
-    is_partial: bool = False  # True for the row (4,) if its table also has a row such as (4, 3)
+    is_partial: bool = False  # whether another row of the table has more numbers, as (4, 3) has more than (4,)
     pairs: frozenset[tuple[str, str]] = frozenset()  # pairs of neighbouring words, such as ("3", "floor")
 
     def is_asked_for(self, asked: Sequence[str], has: Collection[str], kinds: frozenset[str]) -> bool:

@@ -45,7 +45,7 @@ TERM, BARE_TERM = -0.2, -1.0  # weights of a glossary entry; BARE_TERM if the qu
 BY_NAME = 1.3
 FEW = 2  # a query with at most this many words counts as short
 LEAD = -0.1  # the weight of a page's introduction if the query has more than FEW words and is not the page's title
-# Weights of an entry from a table. COUNTED: the query asks for points or has a number. UNCOUNTED: any other query.
+# Weights of entries about scoring tables: COUNTED if the query asks for points or has a number, else UNCOUNTED.
 COUNTED, UNCOUNTED = 0.1, -0.2
 # The canonical word for a tile. It is added to a query that names a kind of building, to find rules for all tiles.
 TILE = "tile"
@@ -68,7 +68,7 @@ def _letters_of(line: SearchLine) -> Counter[str]:
 
 
 def _weights(counts: Mapping[str, int]) -> dict[str, float]:
-    """Map each word to its weight: 1/2 if one text of an entry contains it, 2/3 if two texts do, and so on."""
+    """Turn the number of texts with a word into the word's weight: 1/2 for one text, 2/3 for two, and so on."""
     return {sign: count / (count + 1) for sign, count in counts.items()}
 
 
@@ -177,7 +177,7 @@ class Index:
         return self._in_whole_tables(self._scores(query, asked, missions, rows), rows)
 
     def _in_whole_tables(self, scores: Mapping[int, float], rows: set[int]) -> dict[int, float]:
-        """Replace table rows outside `rows` by the summary of their table, with the highest score of these rows."""
+        """Replace each table row that is not in `rows` by its table's summary. Of several scores, keep the highest."""
         found: dict[int, float] = {}
         for place, score in scores.items():
             shown = place if place in rows else self.table_of.get(place, place)

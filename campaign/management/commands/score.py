@@ -184,7 +184,7 @@ def position(error: ScoringError, text: str) -> int:
         start = text.rindex(" ") + 1
         width = text.index("/", start) - start
         return start + LETTERS.index(error.square[0]) + (int(error.square[1:]) - 1) * (width + 1)
-    return 0  # the city breaks a rule as a whole, so point to its first character
+    return 0  # no single character is wrong, so point to the first one
 
 
 def for_people(text: str, mission: Mission) -> str:

@@ -15,7 +15,7 @@ from campaign.ops.backups import postgresql, sqlite
 from campaign.ops.backups.files import BackupError, draft, folder, stamped
 
 PREFIX = "cornerstone-"
-# Keep one backup of each of the latest DAYS days with backups, and of each of WEEKS weeks before these days.
+# Keep one backup a day for DAYS days, and one a week for WEEKS earlier weeks. Skip days and weeks without backups.
 DAYS, WEEKS = 7, 4
 QUIET = 30 * 60  # seconds without a change after which play counts as paused
 # The seconds between two backups: always at least SHORTEST, and during play at most LONGEST.

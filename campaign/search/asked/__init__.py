@@ -28,7 +28,7 @@ class Asked:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Return the example queries, then the words of deleted queries as one line, such as "+ floors*3 tall"."""
+        """Return the example queries, then one line with `further_words`: "+ floors*3" for {"floors": 3}."""
         further = [f"{word}{TIMES}{count}" if count > 1 else word for word, count in self.further_words.items()]
         return (*self.ways, FURTHER_WORDS + " ".join(further)) if further else self.ways
 
@@ -39,7 +39,7 @@ def is_whole(way: str) -> bool:
 
 
 def counted(way: str) -> Iterator[tuple[str, int]]:
-    """Split "+ floors*3 tall" into ("floors", 3) and ("tall", 1). An example query yields one pair: ("how tall", 1)."""
+    """Yield texts and counts: ("floors", 3), ("tall", 1) for "+ floors*3 tall", but ("how tall", 1) for "how tall"."""
     if is_whole(way):
         yield way, 1
         return

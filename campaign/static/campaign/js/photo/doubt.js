@@ -103,7 +103,7 @@ export class Doubt {
     return mat >= 0;
   }
 
-  /* Return the logit of the Expert mat at these corners, upright or upside down. */
+  /* Return a logit, which is above 0 if an Expert mat probably lies at these corners. */
   printAt(corners, picture) {
     return Math.max(...this.mats(picture, fromCorners(corners, COLUMNS, ROWS)));
   }

@@ -192,7 +192,7 @@ class Patches {
     const fullness = (area * area) / (144 * determinant);
     if (fullness < 0.9 || fullness > 1.12) return null;
     if (across || down) {
-      // The edge of the picture cuts off a part of the `short` side. Move the middle by half of this part.
+      // The picture's edge cuts this square off. Move its centre towards the edge, by half of the missing length.
       const sides = [xx, yy].map((spread) => Math.sqrt(12 * spread));
       const [short, long] = across ? sides : sides.reverse();
       const by = (long - short) / 2;
