@@ -139,7 +139,7 @@ class Application:
                 self.limits.remove(limit)
 
     async def run(self, environ: dict[str, Any]) -> Answer:
-        """Pass a request to the site, in a thread. Requests that need no database have separate threads."""
+        """Pass a request to the site, in a thread. Requests that need no database have their own pool."""
         threads = self.apart if is_apart(environ) else self.threads
         return await asyncio.get_running_loop().run_in_executor(threads, answer_of, dict(environ))
 

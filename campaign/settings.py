@@ -29,8 +29,8 @@ DEMO = env.bool("DEMO", default=False)  # set by `manage.py demo`, for a separat
 OPERATOR = env.str("OPERATOR", default="")  # name and address of the person who runs the site, for the privacy page
 HTTPS = env.bool("HTTPS", default=False)  # whether a proxy in front of the site speaks HTTPS
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
-# One IP address may use this percentage of a process's event streams. Without HTTPS, it may use the same percentage of
-# the process's connections.
+# One IP address may use this percentage of a process's event streams. Without HTTPS, this limit also applies to all
+# connections.
 ADDRESS_SHARE = env.int("ADDRESS_SHARE", default=25)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
@@ -307,7 +307,7 @@ X_FRAME_OPTIONS = "DENY"
 
 # These settings are on only with HTTPS. Otherwise nobody could open a site in a home network at http://192.168.x.y.
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^healthz$", r"^metrics$"]  # monitoring bypasses the proxy for these paths
+SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^healthz$", r"^metrics$"]  # the monitoring reads these paths without HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 # The silenced checks demand HSTS for subdomains and HSTS preloading. Both would affect other hosts of the domain.

@@ -49,7 +49,7 @@ class CampaignsField(forms.ModelMultipleChoiceField[Campaign]):
 
 
 class TakeAlongMixin(forms.Form):
-    """Ask a guest who logs in which of their campaigns to move to the account."""
+    """Ask a guest at login which of their campaigns to move to the account."""
 
     take = CampaignsField(
         label=_("Take along campaigns from this device"),

@@ -149,7 +149,7 @@ login_page = everybody(sensitive_post_parameters()(Login.as_view()))
 
 
 def typed_name(request: HttpRequest) -> str:
-    """Return the typed user name, cleaned, so that "ada" and "ada " share one limit of wrong passwords."""
+    """Return the typed user name, cleaned: wrong passwords for "ada" and "ada " are counted together."""
     return LoginForm.base_fields["username"].to_python(request.POST.get("username", "")) or ""
 
 
@@ -206,8 +206,8 @@ def recover_page(request: Request) -> HttpResponse:
     if request.method == "POST" and (sentence := refusal(request, "wrong_codes")):
         form = RecoverForm(request, initial={"code": request.POST.get("code", "")[: recovery.LONGEST]})
         return refuse(request, "accounts/recover.html", sentence, form=form)
-    # A code works once. But the network may lose the answer, which shows the next code. So if the same browser sends
-    # the same form again, accept the used code.
+    # A code works once, and the response shows the next code. In case the response gets lost, the same browser may
+    # send the same form again.
     browser = browser_of(request)
     sent: dict[str, Any] = {"key": fingerprint(request, sender=browser), "browser": browser}
     before = Submission.objects.filter(**sent, user__is_active=True).first() if request.POST.get(FIELD) else None

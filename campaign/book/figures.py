@@ -65,7 +65,7 @@ class PersonFigures:
 
     @property
     def share(self) -> str:
-        """Return the person's VP as a percentage of the winners' VP, in games with two or more players; "" for none."""
+        """Return the person's VP as a percentage of the winners' VP, or "". Games with one player do not count."""
         return percent(self.contest_total / self.of_best) if self.of_best > 0 else ""
 
     @property

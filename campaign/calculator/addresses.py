@@ -25,7 +25,7 @@ class CalculatorRules:
 
     @property
     def action(self) -> str:
-        """Return the address to which the page sends every tap. It has no city."""
+        """Return the address, without a city, for every tap of the page."""
         return self._address()
 
     def address(self, city: City) -> str:

@@ -113,7 +113,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
         left = MOST_OF_STORIES
         for form in self.forms:
             form.is_asked_for = str(form.initial.get("was", "")) == shown
-        # Only stories at the end are hidden. Move the requested story and the story of a new mission to the front.
+        # To stay visible, the requested story and the story of a new mission come first.
         for form in sorted(self.forms, key=lambda form: not form.is_asked_for and "was" in form.initial):
             left -= len(escape(form.initial.get("story", "")).encode())
             form.leaves_story_out = left < 0
@@ -152,7 +152,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
         return [form.planned for form in chosen]
 
     def refuse(self, was: int, sentence: Any) -> None:
-        """Show an error sentence in the row whose old position is `was`. Without such a row, show it above all rows."""
+        """Show an error in the mission's row, if any, or above all rows. `was` is the mission's old position."""
         row = next((form for form in self.forms if form.cleaned_data.get("was") == was), None)
         if row:
             row.add_error("mission", sentence)

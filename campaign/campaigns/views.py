@@ -117,7 +117,7 @@ def so_far(campaign: Campaign) -> dict[str, Any]:
 def settings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Change name, house rules and players. Refuse if somebody else changed the campaign meanwhile."""
     data = request.POST if request.method == "POST" else None
-    name = campaign.name  # the stored name: validation puts the typed name into `campaign`, even if it then fails
+    name = campaign.name  # the stored name: even a failed validation can put the typed name into `campaign`
     form, roster = SettingsForm(data, instance=campaign), Roster(data, campaign=campaign)
     status = 200
     if data is not None and form.is_valid() and roster.is_valid():

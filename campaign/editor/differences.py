@@ -17,7 +17,7 @@ def supply_of(city: City) -> tuple[int, int]:
 
 
 def changed_squares(before: City, after: City) -> tuple[str, ...]:
-    """Name the squares whose building differs, or whose resources differ if both cities have an allocation by hand."""
+    """Name the squares whose building differs. If both cities have an allocation by hand, compare resources too."""
     marks = [
         city.allocation.marks if before.allocation and after.allocation and city.allocation else ""
         for city in (before, after)

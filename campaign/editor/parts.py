@@ -66,7 +66,7 @@ def prompt(screen: Screen) -> Part:
 
 
 def distance(screen: Screen) -> Part:
-    """Draw a sentence: how many VP an allocation made by hand loses against the best allocation."""
+    """Draw a sentence that compares the player's own allocation with the best allocation."""
     return part("editor/_distance.html", by_hand=screen.by_hand, sentence=(*screen.advice, "")[0])
 
 

@@ -88,7 +88,7 @@ class Outcome:
     refused: bool = False  # whether the tap, or a part of it, was refused
     supply: TypedSupply | None = None  # the typed Inhabitants and Energy Units if they are invalid; otherwise None
     notation: Notation | None = None  # the typed notation if it is invalid or refused; otherwise None
-    moved_supply: bool = False  # whether a response to htmx redraws the steppers
+    moved_supply: bool = False  # whether an htmx response includes the steppers
     steps: Steps | None = None  # the labels of the buttons for undo and redo; None if they stay unchanged
     offers: str = ""  # the button beside the message: "undo", "redo", or "" for none
 
@@ -191,7 +191,7 @@ class Screen:
     advice: tuple[str, ...]  # sentences that compare an allocation made by hand with the best allocation
     findings: tuple[Finding, ...]
     lacks_supply: bool  # whether nobody has entered the Inhabitants and Energy Units yet
-    is_full: bool  # whether the city has the most tiles that one game allows
+    is_full: bool  # whether the city has the tiles of a complete game
     prompt: str  # the content of the line above the palette, such as "supply": see `_prompt`
     remarks: tuple[Remark, ...]  # warnings that stay true even if more buildings are added
     remarks_so_far: tuple[Remark, ...]  # warnings that may become false if more buildings are added

@@ -140,7 +140,7 @@ class Played:
         return replace(self, outcome=shown, changes=changes, before=last.city, is_new=True)
 
     def without(self, place: str, stored: Entry, form: TapForm, sender: Sender) -> "Played":
-        """Leave out a tap that came too late for a square or THE_SUPPLY, but add a history record about it."""
+        """Skip a late tap, and record it in the history. `place` is its square or THE_SUPPLY."""
         if place in self.late:
             return self
         action = replace(sender.action(form), name=f"{LATE} {place}".rstrip(), key="")
@@ -185,7 +185,7 @@ def play_each(evaluation: Evaluation, taps: Taps, meanwhile: Meanwhile, sender: 
             stays = form.tap.supply if form.is_valid() and THE_SUPPLY in played.late else None
             outcome = play(city, form, rules, stays or shown)
             if supply_of(outcome.city) != supply_of(city):
-                # The player made the later taps on a page with the new supply.
+                # Before the next taps, the page showed this supply.
                 shown = supply_of(outcome.city)
             played = played.then(outcome, form, sender)
     if played.is_late:

@@ -99,7 +99,7 @@ class Restoration(NamedTuple):
 
 
 LATEST = 64  # the number of records that `timeline` reads first; undo seldom needs earlier records
-LEAST_KNOWN = 2  # a partial replay needs more states than this, because it has to name two undos in a row
+LEAST_KNOWN = 2  # a partial replay needs more states than this: two undos lead through three states
 
 
 def timeline(evaluation: Evaluation) -> Timeline:
@@ -144,7 +144,7 @@ def replayed_from(start: Change, records: Iterable[Any]) -> Timeline | None:
     """Replay only the latest records. Return None if undo or redo may also need earlier records."""
     past: list[Change] = [start]
     future: list[Change] = []
-    knows_future = False  # true after an ordinary change, because it clears everything that redo could restore
+    knows_future = False  # true after an ordinary change, because redo then has nothing to restore
     for record in records:
         if EvaluationState.of(record) == past[-1].state:
             continue  # the record is about another column, such as the seat

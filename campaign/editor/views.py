@@ -24,7 +24,7 @@ from campaign.web.idempotency import browser_of
 from campaign.web.offline import kept_for_reader
 from campaign.web.partials import render_part
 
-TABLE = "../"  # the game's page, relative to a city's page; cached HTML with this address fits all games
+TABLE = "../"  # the game's page, relative to a city's page, because all games share cached HTML
 
 
 @in_campaign(read=Role.LOOK, write=Role.SCORE, followed=True)
@@ -106,7 +106,7 @@ def show_city(
     screen = screen_of(outcome, desk)
     if answering and may_edit and request.method == "POST":
         counts = game.campaign.version, game.version, evaluation.version
-        # Send the new entity tag. When the event stream then announces this tag, the page already has the city.
+        # Send the new entity tag. The page then ignores the event that brings the same tag.
         tag = tag_of(request.path, request.membership, counts)
         return tagged(answer_with_parts(request, screen, status=status), tag)
     context = {

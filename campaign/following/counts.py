@@ -30,7 +30,7 @@ class Followed(NamedTuple):
     player: int | None = None
 
 
-# Change counts are row counts and sums of version numbers. If a page's counts stay equal, nothing on it has changed.
+# A page's change counts are numbers of rows and sums of versions. While the counts stay equal, the page is current.
 GAMES = {"games_made": Count("pk"), "games_changed": Sum("version")}
 ENTRIES = {"entries_made": Count("evaluations"), "entries_changed": Sum("evaluations__version")}
 # A change of these columns does not raise the version of the game.

@@ -22,7 +22,7 @@ from campaign.http import Counts
 from campaign.web.connections import connections
 
 LOOK_EVERY = 0.25  # seconds between two polls of the database
-BEAT_EVERY = 20.0  # seconds between two heartbeats (comment lines) of a stream, which reveal lost clients
+BEAT_EVERY = 20.0  # seconds between the comment lines that a stream sends to find lost clients
 SESSIONS_EVERY = 2.0  # seconds between two searches for streams whose session has ended
 SHARE_OF_STREAMS = 60  # the percentage of a process's connections that may be event streams
 # For each kind of database, a query whose result changes when another connection writes.
@@ -117,9 +117,9 @@ class Watch:
                     loop.call_soon_threadsafe(self.dismiss, gone)
 
     def find_changes(self) -> dict[Followed, Counts]:
-        """Read the change counts of all pages if the database was written or a stream was opened since the last poll.
+        """Read the change counts of all pages if the database changed or a stream was opened since the last poll.
 
-        Call this method always in the same thread. SQLite's data_version is only comparable within one connection.
+        Call this method only from one thread. SQLite's data_version is only comparable within one connection.
         """
         joined, pages = self._joined, list(self._followers)
         try:

@@ -30,12 +30,12 @@ class Task(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A checklist of an open game, with its ticked steps. `phase` is the phase in which the players use it."""
+    """A checklist that players use in the phase `phase` of an open game, with its ticked steps."""
 
     part: Checklist
     ticked: frozenset[str]
     phase: str
-    is_over: bool = False  # whether the game is in a later phase
+    is_over: bool = False  # whether the game is past `phase`
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class SeatProgress:
     evaluation: Evaluation
     vp: int | None = None
     tiles: int = 0
-    is_whole: bool = False  # whether the entry is complete: a score pad, or a city with Inhabitants or Energy Units
+    is_whole: bool = False  # True for a score pad, and for a city with Inhabitants or Energy Units
 
     @classmethod
     def of(cls, evaluation: Evaluation) -> "SeatProgress":
@@ -194,8 +194,8 @@ def stretches_of(game: Game, ticks: frozenset[str]) -> tuple[Stretch, ...]:
 def next_step(phase: str, seats: Sequence[SeatProgress], viewer: Viewer) -> NextTask:
     """Choose the viewer's next task.
 
-    Before the counting phase, it is PLAY or WAIT. In the counting phase, it is ENTER while the viewer may enter an
-    incomplete city: first their own, then a city that nobody has begun. After that, it is FINISH or WAIT.
+    Before the counting phase, the task is PLAY or WAIT. While counting, it is ENTER if the viewer may enter an
+    incomplete city, and otherwise FINISH or WAIT. The viewer's own city comes first, then empty cities.
     """
     if phase != COUNTING:
         return NextTask(Task.PLAY if viewer.may_tick else Task.WAIT)

@@ -158,7 +158,7 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
     if is_asking(request) and request.htmx.target != (
         RESULT if game.is_finished else REVEAL if is_revealed else EVENING
     ):
-        # The open page shows another stage of the game than the server. Load the right page.
+        # The browser shows a page for another stage of the game. Load the current page.
         return HttpResponseClientRedirect(game.get_reveal_url()) if game.is_finished else HttpResponseClientRefresh()
     if game.is_finished:
         return result_page(request, game)
@@ -264,7 +264,7 @@ def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 
 
 def without(leaving: Sequence[Evaluation]) -> str:
-    """Warn that the entered cities of `leaving` would not count, because these players leave the game."""
+    """Warn that the entered cities in `leaving` do not count while their players have no seat."""
     values = {"names": names(evaluation.player for evaluation in leaving)}
     return (
         _("Already entered: the city of %(names)s. Without a seat it does not count. With a seat, it counts again.")

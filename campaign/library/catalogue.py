@@ -22,7 +22,7 @@ class CatalogueRow(NamedTuple):
     vp: int
     mayor: bool
     back: str  # the mode printed on the backs of these tiles
-    marker: str  # the lowest number of players for whom these tiles lie face-up, as text
+    marker: str  # the players for whom these tiles lie face-up: "from 3", "any number"
     is_guess: bool  # True if `back` is only inferred
 
 

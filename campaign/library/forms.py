@@ -129,7 +129,7 @@ class PlaysField(forms.CharField):
 
 
 def plays_text(plays: tuple[Play, ...]) -> str:
-    """Format plays as the text that PlaysField reads."""
+    """Return the text of plays for PlaysField: "1.2"."""
     return ".".join(
         str(play.architect) if play.architect == play.number else f"{play.architect}-{play.number}" for play in plays
     )

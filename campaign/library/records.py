@@ -70,8 +70,8 @@ class Sentence:
     """One rule, short enough for two lines on a phone."""
 
     text: Words
-    why: Words = ""  # the reason for the rule, which pages fold away
-    is_open: bool = False  # True if `why` is an open question, which pages do not fold away
+    why: Words = ""  # the reason for the rule, hidden behind "More"
+    is_open: bool = False  # True if `why` is an open question; pages then always show it
     is_switched: bool = False  # True if a house rule has replaced the sentence
     source: Source | None = None  # None means the source of the page
 

@@ -164,7 +164,7 @@ def tiles_page(request: Request) -> HttpResponse:
 @revalidated
 @reads_table
 def architects_page(request: Request) -> HttpResponse:
-    """Show whose turn it is, and which Architects this player may play. The query has the Architects played so far."""
+    """Show whose turn it is, and which Architects this player may play. The URL has the Architects played so far."""
     form = RoundForm(request.GET)
     form.is_valid()  # fills cleaned_data; `aid_context` shows an error in the list of Architects
     if form.errors.keys() & {"mission", "rules", "name", "players"}:

@@ -175,8 +175,8 @@ def page_head_with(  # noqa: PLR0913 - templates pass these arguments by name
 ) -> SafeString:
     """Draw the head of a page: `{% page_head_with _("Log") campaign %} buttons {% endpage_head_with %}`.
 
-    Each argument of `above` becomes a link above the title: an object links to its page, and a name in SECTIONS links
-    to this section, with `query`. Any other text stays plain text. `place` is the mission's number in a programme.
+    Each argument of `above` appears above the title: an object or a section's name ("rules") as a link, and any other
+    text as plain text. `query` is added to links of sections. `place` is the mission's number in a programme.
     """
     links = format_html_join("\N{NO-BREAK SPACE}· ", "{}", ((_link(each, query, title, place),) for each in above))
     heading = '<h1 class="row">{}{}</h1>' if drawing else "<h1>{}{}</h1>"

@@ -44,7 +44,7 @@ def terms_of(campaign: Campaign, user: Any) -> list[TermOfOffice]:
 
 
 def _in_order(campaign: Campaign) -> list[int]:
-    """Return the ids of the group's campaigns, the oldest first. Include campaigns in the bin: they link the others."""
+    """Return the ids of the group's campaigns, the oldest first. Include campaigns in the bin."""
     before = dict(Campaign.everything.filter(owner=campaign.owner_id).values_list("pk", "before"))
     after = {earlier: pk for pk, earlier in sorted(before.items()) if earlier in before}
     order = [campaign.pk]

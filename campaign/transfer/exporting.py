@@ -76,7 +76,7 @@ class _Writer:
             changed = {name: value for name, value in values.items() if before[record.id].get(name, record) != value}
             before[record.id] = values
             if not changed:
-                continue  # the file has no field for this change, such as a move to the bin
+                continue  # a change without a field in the file, such as a move to the bin
             history[record.id].append(
                 {
                     "at": _plain(record.history_date),

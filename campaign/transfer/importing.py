@@ -231,7 +231,7 @@ class _GameRows:
         return with_services(mission) if self.game["services"] else mission
 
     def _may_have(self, stamp: RulesStamp) -> bool:
-        """Return True if these are the rules of the game's mission, or if the group can change the mission."""
+        """Return True if `stamp` matches the game's mission, or if the group can change the mission."""
         mission = self._mission()
         if self.file.campaign["form"] == Campaign.Form.OWN:
             return True

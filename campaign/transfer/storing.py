@@ -74,7 +74,7 @@ def _store(file: CampaignFile, keeper: User) -> tuple[Campaign, Callable[[], lis
 
 
 def hand_over(staged: Campaign, owner: User) -> None:
-    """Make `owner` the owner of a campaign from `stage`, and take the campaign out of the bin."""
+    """Move a campaign stored by `stage` out of the bin, and make `owner` its owner."""
     keeper = staged.owner
     with transaction.atomic():
         staged.owner, staged.deleted_at = owner, None

@@ -22,7 +22,7 @@ def apart(view: View) -> View:
 def apart_for_visitors(view: View) -> View:
     """Mark a view that uses the database only if the request has a session cookie.
 
-    Separate threads serve requests without this cookie, and all requests while the database is unreachable.
+    If the cookie is missing or the database is down, a thread without database access serves the request.
     """
     view.is_apart_for_visitors = True  # type: ignore[attr-defined]
     return apart(view)

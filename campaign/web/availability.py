@@ -22,7 +22,7 @@ class Availability:
         self._thread = local()
 
     def leave_alone(self) -> None:
-        """Let the calling thread make no database connection. It serves views without queries."""
+        """Forbid database connections in the current thread. Its views make no queries."""
         self._thread.never_connects = True
 
     def note(self, *, is_away: bool) -> None:

@@ -24,7 +24,7 @@ def private_unless_told(get_response: Callable[[HttpRequest], HttpResponse]) -> 
 
 
 def refuse_features(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: forbid all pages the browser features in REFUSED_FEATURES, by the header Permissions-Policy."""
+    """Middleware: turn off the browser features in REFUSED_FEATURES, by the header Permissions-Policy."""
     policy = ", ".join(f"{name}=()" for name in settings.REFUSED_FEATURES)
 
     def middleware(request: HttpRequest) -> HttpResponse:

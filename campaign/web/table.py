@@ -151,7 +151,7 @@ def keep_in_page(page: str, query: dict[str, str], path: str) -> str:
             return ATTRIBUTE.sub(attribute, tag) + inside
         if not tells_rules(urlsplit(unescape(given.get("action", ""))).path or path):
             return found[0]
-        # When a browser submits a GET form, it replaces the query of the address by the fields. So add hidden fields.
+        # When a browser submits a GET form, it drops the query of the address. Hidden fields keep the query.
         named = set(FIELD_NAME.findall(inside))
         hidden = [(name, value) for name, value in query.items() if name not in named]
         return tag + format_html_join("", '<input type="hidden" name="{}" value="{}">', hidden) + inside

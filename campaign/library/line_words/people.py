@@ -1,4 +1,4 @@
-"""Explanations of the words in a mission's line that are about Inhabitants and Energy Units."""
+"""Explanations of the words about Inhabitants and Energy Units in a mission's line."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""The texts of a mission outside the ten: its announced rules, its author's story, and endings that fit any mission."""
+"""The texts of a mission that a user composed: its rules, its author's story, and endings that fit any mission."""
 
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _

@@ -18,7 +18,7 @@ DISTRICTS = {
 
 
 def _numbers(district: int) -> Words:
-    """Return the numbers on the squares that a district of the Expert mat has: "2, 3, 4 and 5"."""
+    """Return the square numbers in a district of the Expert mat: "2, 3, 4 and 5"."""
     squares = squares_of(EXPERT.district_masks[district])
     return listed(sorted(EXPERT.numbers[square] for square in squares))
 
