@@ -125,7 +125,7 @@ class Campaign(models.Model):
     # True after the owner has answered whether to switch to the election rule `CountBy.SHARE`.
     asked_for_share = models.BooleanField(default=False, db_default=False, editable=False)
 
-    # If True, not only members may begin and finish games, but also visitors who enter points by a link.
+    # If True, visitors who enter points by a link may begin and finish games, as members always may.
     table_runs_games = models.BooleanField(_("everybody at the table begins and finishes games"), default=True)
     # If False, pages show analyses only after the game, because an analysis helps a player during the game.
     analyses_open_games = models.BooleanField(_("cities of open games can be analyzed"), default=False)
@@ -272,7 +272,7 @@ class Campaign(models.Model):
                     evaluation.player = players[evaluation.player_id]
 
     def touch(self, seen: int | None = None) -> bool:
-        """Add 1 to the campaign's version, and return True. If the version is no longer `seen`, only return False.
+        """Add 1 to the campaign's version and return True. If `seen` is another version, only return False.
 
         This locks the campaign's row until the transaction ends.
         """

@@ -16,7 +16,7 @@ class NotAllInError(Exception):
 
 
 class OtherModeError(Exception):
-    """The new mission has another mode than the cities that are already entered."""
+    """The new mission's mode does not fit the cities that are already entered."""
 
 
 class GameFinishedError(Exception):

@@ -169,7 +169,7 @@ class Evaluation(models.Model):
     def record_each(self, changes: Sequence[tuple[Entry, Action]], *, version: int) -> None:
         """Store cities or score pads one after the other, each with a history record. Makes two queries.
 
-        None deletes the stored entry. Raises CityError or PadError if an entry cannot be scored. Raises
+        The entry `None` deletes a stored entry. Raises CityError or PadError if an entry is invalid. Raises
         GameFinishedError if the game is finished, and VersionConflictError if `version` is outdated.
         """
         self._write(version, [(action, _columns_of(entry, self.game.rules)) for entry, action in changes])

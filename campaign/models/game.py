@@ -372,7 +372,7 @@ class Game(models.Model):
             self._note(action, phase=phase, version=self.version + changes_cities)
 
     def let_go_first(self, player: int, *, during: str, seen: int | None, action: Action = UNNAMED) -> None:
-        """Store who goes first: the first player, or from the second round on the holder of the Mayor pawn.
+        """Store which player goes first. From the second round on, this player holds the Mayor pawn.
 
         `during` and `seen` are the phase and the player that the page showed. Raises VersionConflictError if somebody
         else has chosen another player, and GameFinishedError if the game is finished.
@@ -390,7 +390,7 @@ class Game(models.Model):
             self._note(action, version=self.version + 1)
 
     def _is_new(self, wanted: Any, *, stored: Any, seen: Any) -> bool:
-        """Tell whether to store `wanted`. Raises VersionConflictError if `stored` differs from `wanted` and `seen`."""
+        """Tell whether to store `wanted`. Raises VersionConflictError if `stored` is neither `wanted` nor `seen`."""
         if stored not in (wanted, seen):
             raise VersionConflictError(self)
         return bool(stored != wanted)

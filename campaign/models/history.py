@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 LONGEST_KEY = 40
 # Pages show an account's changes to one entry as one change if the pauses between them are shorter than this.
 A_SITTING = timedelta(minutes=15)
-# If two people change the same thing, the site refuses the later change, but records it. The action of this record is
-# "late" and the thing's name, such as "late B3" for a square or "late phase" for a game's phase.
+# If two people change the same thing, the site refuses the later change, but records it. The record's action begins
+# with "late": "late B3" for a square, for example, or "late phase" for a game's phase.
 LATE = "late"
 THE_CITY = "city"
 
@@ -32,11 +32,11 @@ class Action:
     name: str = ""
     key: str = ""  # identifies a tap, so the site recognises a tap that a phone sends twice
     by_link: bool = False  # whether the author is a visitor with a link, who has chosen a player
-    author: str = ""  # if a visitor with a link changed a game: the name of the visitor's player
+    author: str = ""  # name of the visitor's player, if a visitor with a link changed a game
 
     @property
     def columns(self) -> dict[str, Any]:
-        """Map the names of the history columns that describe this action to their values."""
+        """Return a dict of history columns: {"history_action": "undo", ...}."""
         return {
             "history_action": self.name,
             "history_key": self.key,

@@ -8,7 +8,7 @@ from campaign.models.shared_sum import SharedSum
 class SharedGame(models.Model):
     """A game whose VP were added to a `SharedSum`."""
 
-    # The previous release does not know this table. A database constraint would stop it from deleting games.
+    # No database constraint: the previous release does not know this table, but must still delete games.
     game = models.OneToOneField(
         Game, on_delete=models.CASCADE, primary_key=True, related_name="shared", db_constraint=False
     )

@@ -58,7 +58,7 @@ def delete_unreachable_campaigns() -> None:
 
 
 def delete_abandoned_guests() -> None:
-    """Delete guests' campaigns without a game, a link or an account. Then delete guests without a campaign or player.
+    """Delete guests' campaigns with no game, no link and no account. Then delete guests without a campaign or player.
 
     Delete only campaigns and guests that nobody has used for ABANDONED_AFTER.
     """

@@ -1,4 +1,4 @@
-"""Look up the par of a mission, the mean VP that programs reach in it. Each release contains many pars."""
+"""Look up the par of a mission: the mean VP of computer players. Each release contains many pars."""
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -53,7 +53,7 @@ class AskedPar:
 
     @property
     def par_without_mission(self) -> Par | None:
-        """Return the par of the same mode without a mission, for as many players; None if it is unknown."""
+        """Return the par without a mission, for the same mode and number of players; None if unknown."""
         return replace(self, line=MODE_RULES[self.rules.mode].line).known
 
     @property

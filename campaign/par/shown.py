@@ -30,7 +30,7 @@ class ShownPar:
     asked: AskedPar
     par: Par | None
     is_under_way: bool = False
-    own_level: float | None = None  # the group's average VP per city without a mission: see levels.py
+    own_level: float | None = None  # the group's estimated VP per city in games without a mission
     measured_on: date | None = None
 
     @classmethod

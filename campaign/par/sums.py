@@ -49,7 +49,7 @@ def renew_sums() -> None:
 
 
 def _waiting() -> dict[AskedPar, list[WaitingGame]]:
-    """Group games without a `SharedSum` by mission line, number of players and house rules. Sort each group by time."""
+    """Return the finished games that no `SharedSum` contains, the oldest first."""
     without_city = Evaluation.objects.filter(game=OuterRef("pk"), absent=False, city="")
     games = (
         Game.objects.finished()

@@ -97,7 +97,7 @@ class CampaignStandings:
         self.rule = campaign.election
         self.games = campaign.counting_games
         played = {player for game in self.games.values() for player in game.results}
-        # Leave out retired players and guests who have played no game that counts.
+        # Leave out retired players and guests if they have no game that counts.
         self.players = [
             player
             for player in campaign.players.all()

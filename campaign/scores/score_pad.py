@@ -81,7 +81,7 @@ def pad_values(pad: Mapping[str, str], rules: Rules) -> dict[str, int]:
 
 
 def pad_tiebreak(pad: Mapping[str, str]) -> tuple[int | None, int | None]:
-    """Return the Inhabitants on buildings and the empty squares; None for a blank field. Raises PadError."""
+    """Return two numbers: Inhabitants on buildings, empty squares; None for a blank field. Raises PadError."""
     inhabitants, empty = (_parse_count(pad.get(name, "")) for name in TIEBREAK_FIELDS)
     return inhabitants, empty
 

@@ -104,7 +104,7 @@ class Language:
         return self._meaning_of(tokens(said))
 
     def names(self, title: str, said: Collection[str]) -> bool:
-        """Tell whether the words `said` contain every content word of a mission's title, in any form.
+        """Tell whether a query's words contain every content word of a mission's title, in any form.
 
         A different word with the same stem does not count: "unemployed" does not name the mission "Unemployment".
         """
@@ -122,11 +122,11 @@ class Language:
         return [f"~{word}" for word in tokens(said) if word in self._stop]
 
     def guess(self, said: str, *, longest: int) -> list[str]:
-        """Return the canonical words of a typed text, after `spelt` has corrected its first `longest` words."""
+        """Return the canonical words of a typed text, after correcting it with `spelt`."""
         return self._meaning_of(self.spelt(said, longest=longest))
 
     def spelt(self, said: str, *, longest: int) -> list[str]:
-        """Return the first `longest` words of a typed text, with misspelt words corrected and compounds split."""
+        """Correct misspelt words of a typed text, and split compounds. Read at most `longest` words."""
         return [word for typed in tokens(said)[:longest] for word in self._spelt(typed)]
 
     def _meaning_of(self, words: Sequence[str]) -> list[str]:

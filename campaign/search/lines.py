@@ -34,7 +34,7 @@ class TableRow:
     """A row of a scoring table. `counts` holds its numbers: (4, 3) for a group of 4 buildings with 3 floors."""
 
     counts: tuple[int, ...]
-    is_partial: bool = False  # whether another row of the table has more numbers, as (4, 3) has more than (4,)
+    is_partial: bool = False  # whether the table has a row with more numbers, such as (4, 3) beside (4,)
     pairs: frozenset[tuple[str, str]] = frozenset()  # pairs of neighbouring words, such as ("3", "floor")
 
     def is_asked_for(self, asked: Sequence[str], has: Collection[str], kinds: frozenset[str]) -> bool:
@@ -61,7 +61,7 @@ class TableRow:
         return said.isdigit() and (further not in kinds or is_of_groups or (said, further) in self.pairs)
 
     def meant(self, way: list[str]) -> list[str]:
-        """Remove the VP from the words of a row's sentence, because nobody searches for a row by its VP."""
+        """Return the words in `way` without the row's VP, because nobody searches for a row by its VP."""
         counts = list(dict.fromkeys(str(count) for count in self.counts))
         return [meaning for meaning in way if not meaning.isdigit() or meaning in counts]
 

@@ -41,7 +41,7 @@ UNASKED, LACKING = -0.2, -0.08
 # UNNAMED: the query names no mission and has more than FEW words.
 NAMED, OTHER, UNNAMED = 0.35, -1.5, -0.2
 TERM, BARE_TERM = -0.2, -1.0  # weights of a glossary entry; BARE_TERM if the query has at most FEW words
-# A bonus for a page's introduction if the query is the page's title, or for a term if the query asks what it means.
+# A bonus for a page's introduction if the query is the page's title, or for a term whose meaning the query asks for.
 BY_NAME = 1.3
 FEW = 2  # a query with at most this many words counts as short
 LEAD = -0.1  # the weight of a page's introduction if the query has more than FEW words and is not the page's title
@@ -68,7 +68,7 @@ def _letters_of(line: SearchLine) -> Counter[str]:
 
 
 def _weights(counts: Mapping[str, int]) -> dict[str, float]:
-    """Turn the number of texts with a word into the word's weight: 1/2 for one text, 2/3 for two, and so on."""
+    """Return each word's weight: 1/2 if one text contains the word, 2/3 if two texts do, and so on."""
     return {sign: count / (count + 1) for sign, count in counts.items()}
 
 
@@ -177,7 +177,7 @@ class Index:
         return self._in_whole_tables(self._scores(query, asked, missions, rows), rows)
 
     def _in_whole_tables(self, scores: Mapping[int, float], rows: set[int]) -> dict[int, float]:
-        """Replace each table row that is not in `rows` by its table's summary. Of several scores, keep the highest."""
+        """Replace table rows that are not in `rows` by their table's summary. A summary keeps its highest score."""
         found: dict[int, float] = {}
         for place, score in scores.items():
             shown = place if place in rows else self.table_of.get(place, place)

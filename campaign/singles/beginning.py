@@ -17,7 +17,7 @@ LONGEST_NAME = Campaign._meta.get_field("name").max_length
 
 
 def latest_table(request: Request) -> Campaign | None:
-    """Return the user's campaign of single games with the newest game, if there is any."""
+    """Among the user's campaigns of single games, find the most recently played one."""
     own = Campaign.objects.visible_to(request.user).filter(owner=request.user.pk, form=Campaign.Form.GAMES)
     by_day = own.annotate(last_played=Max("games__created")).order_by(F("last_played").desc(nulls_last=True), "-pk")
     return by_day.first()

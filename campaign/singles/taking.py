@@ -1,4 +1,4 @@
-"""Move a finished single game into a campaign of the same people that has the game's mission."""
+"""Move a finished single game into a campaign that has the game's players and mission."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

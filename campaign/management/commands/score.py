@@ -1,4 +1,4 @@
-"""`manage.py score`: score a city, as a table or as JSON, or a stream of cities. Needs no database."""
+"""`manage.py score`: score one city or a stream of cities. Needs no database."""
 
 import io
 import json

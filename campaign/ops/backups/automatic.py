@@ -17,7 +17,7 @@ from campaign.ops.backups.files import BackupError, draft, folder, stamped
 PREFIX = "cornerstone-"
 # Keep one backup a day for DAYS days, and one a week for WEEKS earlier weeks. Skip days and weeks without backups.
 DAYS, WEEKS = 7, 4
-QUIET = 30 * 60  # seconds without a change after which play counts as paused
+QUIET = 30 * 60  # at least this many seconds without a change are a pause
 # The seconds between two backups: always at least SHORTEST, and during play at most LONGEST.
 SHORTEST, LONGEST = 60 * 60, 24 * 60 * 60
 FORMS = ("%Y-%m-%d-%H%M%S", "%Y-%m-%d")  # formats of the time in a file name; older releases used the second one

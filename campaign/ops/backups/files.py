@@ -28,7 +28,7 @@ def folder() -> Path:
 
 
 def stamped(prefix: str, ending: str) -> Path:
-    """Return an unused path in the backup folder, with the present time to the second in its name."""
+    """Return an unused path in the backup folder, with the present date and time in its name."""
     moment = timezone.localtime()
     while (path := folder() / f"{prefix}{moment:%Y-%m-%d-%H%M%S}.{ending}").exists():
         moment += timedelta(seconds=1)

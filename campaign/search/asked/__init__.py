@@ -39,7 +39,7 @@ def is_whole(way: str) -> bool:
 
 
 def counted(way: str) -> Iterator[tuple[str, int]]:
-    """Yield texts and counts: ("floors", 3), ("tall", 1) for "+ floors*3 tall", but ("how tall", 1) for "how tall"."""
+    """Yield ("floors", 3) and ("tall", 1) for "+ floors*3 tall". Yield an example query with the count 1."""
     if is_whole(way):
         yield way, 1
         return

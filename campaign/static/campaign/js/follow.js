@@ -91,7 +91,7 @@
     }
   });
 
-  // The city editor shows the answer to a tap. Store its entity tag, to avoid another request for the same state.
+  // The city editor shows the response to a tap. Store the response's entity tag, to avoid a second request.
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
     const tag = elt.matches("[data-editor]") && xhr.status === 200 && xhr.getResponseHeader("ETag");
     if (tag) follower.dataset.tag = tag;

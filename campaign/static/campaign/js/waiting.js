@@ -1,4 +1,4 @@
-/* Store each tap of a visitor on the device until the site has confirmed it, even over a reload or an empty battery.
+/* Store each tap of a visitor on the device until the site has confirmed it. A reload loses no tap.
    The pages of cities and games send their own taps. Every page also sends the taps that other pages have left. */
 
 const SHELF = "waiting:";
@@ -199,7 +199,7 @@ export function bodyOf(taps) {
   return body;
 }
 
-// The pages whose own scripts send their taps.
+// The pages that send their own taps.
 const own = new Set();
 export const sendsItself = (page) => own.add(page);
 

@@ -74,7 +74,7 @@ export class Doubt {
     });
   }
 
-  /* Return two logits of the Expert mat: one if it lies here upright, one if it lies here upside down. */
+  /* Return two logits: whether the Expert mat lies here upright, and whether it lies here upside down. */
   mats(picture, h) {
     return printOf(picture, h)?.map((numbers) => this.logit("mat", numbers)) ?? [-Infinity, -Infinity];
   }

@@ -60,7 +60,7 @@ function normalized(points) {
   return { scale, mx, my };
 }
 
-/* Return the homography that maps at least four points `from` as near as possible to their partners in `to`. */
+/* Return the homography that best maps the points in `from` to those in `to`. Needs at least four points. */
 export function fitHomography(from, to) {
   const f = normalized(from);
   const t = normalized(to);

@@ -14,13 +14,13 @@ const EDGE = 5;
 const [WHITE, FULL] = [0.95, 0.985];
 // unevenness() compares these two quantiles of brightness.
 const [DARK, LIGHT] = [0.2, 0.85];
-// A pixel lies in a gap between tiles if it is farther than this from the middle of its square, in widths of a square.
+// Pixels in a gap between tiles are farther from their square's middle than this share of the square's width.
 const GAP = 0.44;
 
 /* Reflect a coordinate beyond the picture's edge back into the picture. `last` is the largest coordinate inside. */
 const mirrored = (place, last) => last - Math.abs(last - Math.abs(place));
 
-/* Return the mat as seen from above, with colours from 0 to 1. Beyond its edge, the picture is mirrored. */
+/* Return the mat as seen from above, with colours from 0 to 1. Mirror the picture at its edges. */
 function flatten(picture, h, columns, rows) {
   const [a, b, c] = [[0, 0], [columns - 1, 0], [0, rows - 1]].map(([x, y]) => project(h, x, y));
   const across = Math.hypot(b[0] - a[0], b[1] - a[1]) / (columns - 1);

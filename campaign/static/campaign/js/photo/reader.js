@@ -43,8 +43,8 @@ export class Reader {
     this.closeUp();
   }
 
-  /* Search for lattices each time `found` yields more squares. Return "found" when a lattice has most squares of the
-     mat. With `early`, return "small" when most squares lie in a small part of the picture. */
+  /* Find lattices each time the generator yields squares. Return "found" if a lattice has most squares of the
+     mat. If `early` is set, return "small" if most squares lie in a small part of the picture. */
   search(found, early) {
     const { picture, columns, rows } = this;
     // A return in a for...of loop would close the generator, which look() may need again.

@@ -22,7 +22,7 @@ const SMOOTH_PARTS = [0.6, 0.7, 0.78, 0.85];
 const SURROUNDINGS = [14, 28];
 // denseBox() tries this many squares as the middle of a small mat.
 const SEEDS = 30;
-// No square of a mat is farther from the mat's middle square than this, in widths of a square.
+// No square of a mat is more than this many squares away from the mat's middle square.
 const REACH = 6;
 // The logarithms of the sizes of two squares of the same mat differ by less than this.
 const ALIKE = 0.35;
@@ -30,7 +30,7 @@ const ALIKE = 0.35;
 const FEWEST = 5;
 // denseBox() extends the box around a group of squares by this margin, in widths of a square.
 const AROUND = 2;
-// denseBox() returns only a box that is shorter than this share of the picture's longer side.
+// denseBox() ignores a box whose longer side exceeds this share of the picture's longer side.
 const SMALL = 0.67;
 
 /* Return for each pixel the mean of the pixels around it, up to `radius` pixels to each side. */
@@ -192,7 +192,7 @@ class Patches {
     const fullness = (area * area) / (144 * determinant);
     if (fullness < 0.9 || fullness > 1.12) return null;
     if (across || down) {
-      // The picture's edge cuts this square off. Move its centre towards the edge, by half of the missing length.
+      // At the picture's edge, move the centre of a cut square outwards by half of the missing length.
       const sides = [xx, yy].map((spread) => Math.sqrt(12 * spread));
       const [short, long] = across ? sides : sides.reverse();
       const by = (long - short) / 2;
