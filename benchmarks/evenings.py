@@ -134,7 +134,7 @@ class Phone:
     sent: int = 0
 
     def begin(self, entered: int) -> None:
-        """Enter the first `entered` squares. Prepare endless taps: first on the other squares, then on the supply."""
+        """Enter squares (`entered` is the number). Prepare endless taps on the other squares, then on the supply."""
         city = City.parse(CITY)
         some = city.squares[:entered] + (None,) * (len(city.squares) - entered)
         self.evaluation.record(replace(city, squares=some, inhabitants=0, energy=0), version=0)

@@ -30,7 +30,7 @@ ASK_EVERY = 4  # seconds between two requests of a page without a stream (see fo
 LOOKS = 1_000
 WARM = 20  # the number of requests before the measurement, which fill the caches
 WRITE_EVERY = 0.1  # seconds between two writes to the database that change no open page
-# An open page may use at most as much processor time per minute as this many requests of an empty view.
+# The most processor time that an open page should use per minute. The unit is one request of an empty view.
 WANTED_COST = 1.5
 
 
@@ -168,7 +168,7 @@ def _idle_costs(site: Site, cities: list[str]) -> list[tuple[str, float, float, 
     """Measure the processor time that open pages take.
 
     Return for each case: its name, the percentage of a core for all pages, the milliseconds per page and minute, and
-    these milliseconds divided by the time of a request of an empty view.
+    these milliseconds divided by the milliseconds of an empty view.
     """
     empty = _cost_of_a_look(site, "/empty")
     ask = _cost_of_a_look(site, cities[0], {"HX-Request": "true", "HX-Target": "city"})

@@ -118,7 +118,7 @@ class Climb:
         return min(times)
 
     def top(self) -> tuple[float, int, City]:
-        """Make changes until forty in a row bring no slower city. Return (seconds, mission number, city)."""
+        """Change a city until 40 changes in a row make `settle` no slower. Return (seconds, mission number, city)."""
         drafts = [self.start() for _ in range(10)]
         slowest, draft = max((self.seconds(_city(*draft)), draft) for draft in drafts)
         failures = 0
@@ -126,7 +126,7 @@ class Climb:
             failures += 1
             candidate = self.changed(draft)
             seconds = self.seconds(_city(*candidate))
-            # `slowest` is 0 if players cannot build the city. Then accept any change.
+            # `seconds` returns 0 for a city that players cannot build. Accept any change of such a city.
             if not slowest or seconds > slowest:
                 failures = 0 if seconds else failures
                 slowest, draft = seconds, candidate

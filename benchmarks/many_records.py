@@ -21,7 +21,7 @@ GAMES = 10  # the number of games of a campaign; the last game is open
 AT_ONCE = 1_000  # the number of copies of the campaign that one SQL statement writes
 PLAYERS = ("Ada", "Ben", "Cleo", "Dora")
 CITIES = {Mode.CLASSIC: "T3SFP/PFFT2/GGSS/T2FPT1 12i5e", Mode.EXPERT: "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"}
-SUPPLIES = 4  # the number of changes of each city's supply at the end of a game
+SUPPLIES = 4  # at the end of a game, each city's supply changes this many times
 STORED = (User, Campaign, Player, Game, Evaluation)
 FIRST_EVENING = timedelta(days=800)  # the first game was played this long ago
 BETWEEN_EVENINGS, BETWEEN_CHANGES = timedelta(days=30), timedelta(seconds=15)

@@ -81,7 +81,7 @@ def prepare() -> tuple[list[Any], str]:
     owner = fill()
     client = Client()
     client.force_login(owner, backend="django.contrib.auth.backends.ModelBackend")
-    logging.disable(logging.WARNING)  # otherwise addresses that are no pages would log warnings
+    logging.disable(logging.WARNING)  # otherwise requests for missing pages would log warnings
     with override_settings(ROOT_URLCONF="campaign.urls"):
         return list(stops(owner)), client.cookies["sessionid"].value
 

@@ -1,4 +1,4 @@
-"""Measure the time of pages on PostgreSQL, compared with an empty view, and whether more campaigns slow them down."""
+"""Compare the speed of pages on PostgreSQL with an empty view. Measure whether more campaigns slow the pages down."""
 
 import os
 import statistics

@@ -18,7 +18,7 @@ class Building:
     vp: int = 0  # the VP printed on the tile, or the VP that players typed for `Special.TYPED`
     mayors: int = 0  # the number of Mayor tiles among a Tower Block's floors
     special: Special | None = None  # the tile's name if the building is a special Public Service
-    cost: int | None = None  # the Inhabitants that players typed for this special Public Service; None for the usual
+    cost: int | None = None  # Inhabitants that players typed for a special Public Service; None for the usual number
 
     @property
     def facts(self) -> KindOfBuilding | SpecialService:

@@ -38,7 +38,7 @@ class HeadStart(StrEnum):
     HALF = "half"
 
     def of(self, behind: int) -> int:
-        """Return the head start, at most MOST_HEAD_START, of a player who was `behind` VP behind the leader."""
+        """Return the head start, at most MOST_HEAD_START, for a distance of `behind` VP to the leader."""
         divisor = {HeadStart.QUARTER: 4, HeadStart.HALF: 2}.get(self)
         return min(MOST_HEAD_START, behind // divisor) if divisor else 0
 
@@ -50,7 +50,7 @@ class Score:
     own: Mapping[int, int]  # the player's VP in each mission played
     best: Mapping[int, int]  # the highest VP of any player in each mission
     par: Mapping[int, int] = field(default_factory=dict)  # the par of each mission, whether it was played or not
-    head_start: int = 0  # the VP with which the player began; only rules that add up VP count them
+    head_start: int = 0  # the VP with which the player began; CountBy.TOTAL and CountBy.BEST add them
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class ElectionRule:
 
     def highest(self, score: Score, remaining: Mapping[int, int]) -> "int | Fraction":
         """Return the highest possible score. `remaining` has the most VP that each remaining mission can bring."""
-        # A player can skip missions, and one more mission can lower an average. So try each number of missions.
+        # Under some rules, another mission can lower the score. Players can skip missions, so try each number.
         most_first = sorted(remaining, key=lambda mission: remaining[mission] - self._par(score, mission), reverse=True)
         return max(
             self.value(_with(score, {mission: remaining[mission] for mission in most_first[:played]}, remaining))

@@ -80,7 +80,7 @@ def nearest_table(players: int) -> int:
 
 
 def table_for(players: int) -> int:
-    """Return the number of players, limited to 1 to 4."""
+    """Return the nearest number of players from 1 to 4."""
     return min(max(players, SOLO), MOST_PLAYERS)
 
 

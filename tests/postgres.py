@@ -65,7 +65,7 @@ class Cluster:
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
-        """Freeze the server in the block: it still accepts connections and data, but never answers."""
+        """Freeze the server inside the `with` block: it still accepts connections and data, but never answers."""
         assert self.process
         postmaster = self.process.pid
         os.kill(postmaster, signal.SIGSTOP)

@@ -142,9 +142,9 @@ class Draft:
         return [Option(play, tile, tuple(places)) for (play, _cell), (tile, places) in found.items()]
 
     def _is_barred(self, tile: Tile | None) -> bool:
-        """Tell whether nobody may take the tile now.
+        """Tell whether the rules forbid taking the tile now.
 
-        If Mayor tiles offer resources, they stay on the site on the first turn of a round (D9 in docs/rules.md).
+        Nobody may take a Mayor tile that offers resources on the first turn of a round (D9 in docs/rules.md).
         """
         return bool(tile and tile.mayor and self.rules.mayor_offer and not self.turn)
 

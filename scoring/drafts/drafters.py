@@ -84,10 +84,10 @@ class Drafter:
         return Turn(chosen.option.play, rng.choice(chosen.option.places), chosen.way, chosen.takes_offer)
 
     def candidates(self, draft: Draft, rng: Random) -> list[Candidate]:
-        """Value all moves: each way to build each tile that can be taken, discarding the tile, and taking no tile."""
+        """Evaluate all moves: each way to build each tile that can be taken, discarding a tile, and taking no tile."""
         appraisal = Appraisal(self, draft.mat, draft.turns_left)
         nothing = appraisal.value_of_nothing
-        # The values found so far, each with its random error. Equal tiles that are built in the same way share both.
+        # Pairs of (value, random error). Equal tiles that are built in the same way get the same pair.
         judged: dict[TileFacts, dict[tuple[Way, bool], tuple[int, int]]] = {}
         found = []
         for option in draft.options():
@@ -186,7 +186,7 @@ def without_vp(building: Building) -> Building:
 
 
 def with_exact_totals(candidates: list[Candidate], mat: PlayerMat) -> list[Candidate]:
-    """Return the best candidates for the last turn, valued by exact totals. Each value keeps its random error.
+    """Return the best candidates for the last turn. Their new values are exact totals plus the old random errors.
 
     Candidates that lead to equal cities share one total. At most SETTLED_EXACTLY totals are computed.
     """

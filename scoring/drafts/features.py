@@ -276,7 +276,7 @@ def _part_of_a_set(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
 
 
 def _open_districts(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
-    """Return a pair for each district with 1 to 3 empty squares: their number, and the VP of a full district."""
+    """Return (number of empty squares, VP of a full district) for each district with 1 to 3 empty squares."""
     assert isinstance(bonus, DistrictCompletion)
     free = ~settled.active
     empty = [(mask & free).bit_count() for mask in settled.board.district_masks.values()]

@@ -48,7 +48,7 @@ class PlayerMat:
                     yield Way(square, floor)
 
     def build(self, tile: Tile, way: Way, offer: int = 0) -> None:
-        """Build a tile and take its resources. A Mayor tile can bring `offer` more Inhabitants and Energy Units."""
+        """Build a tile and take its resources. `offer` is added to the Inhabitants and to the Energy Units."""
         self.squares[way.square] = with_tile(self.squares[way.square], tile.kind, mayor=tile.mayor, vp=tile.vp)
         self.take_resources(tile, offer)
 

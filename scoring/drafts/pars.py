@@ -1,4 +1,4 @@
-"""Estimate par: the mean VP of programs in a mission. Compare it with their VP in games without a mission."""
+"""Estimate a mission's par: the mean VP of programs. Compare par with their mean VP without a mission."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count

@@ -45,7 +45,7 @@ class Prospects:
 
     def __init__(self, rules: Rules) -> None:
         self.points, self.board = rules.points, rules.board
-        # The kinds of this mode. They are the first kinds of GROWING, so an index means the same kind in both tuples.
+        # These are the first kinds of GROWING. So an index means the same kind in `kinds` and in GROWING.
         kinds = [kind for kind in GROWING if rules.mode in KINDS[kind].highest]
         assert tuple(kinds) == GROWING[: len(kinds)]
         self.shifts = range(0, len(kinds) * BITS, BITS)
@@ -113,7 +113,7 @@ class Prospects:
         return once, twice
 
     def next_buildings(self, once: PackedVps, twice: PackedVps) -> list[int]:
-        """List the highest VP of one more building for each kind, and then the second highest VP for each kind."""
+        """List for each kind the highest VP of a new building. Then list for each kind the second highest VP."""
         return self.best_two(once | self.nothing, twice | self.nothing)
 
     def _best_two(self, once: PackedVps, twice: PackedVps) -> list[int]:
@@ -143,7 +143,7 @@ class Prospects:
         return table[min(group.bit_count() + more, len(table) - 1)]
 
     def changed_by(self, settled: SettledCity, kind: Kind, way: Way) -> int:
-        """Return a bit mask of the squares where the last building can change the VP of one more building.
+        """Return a bit mask of the squares where a next building may bring other VP because of the last building.
 
         `kind` and `way` describe the last building. `settled` includes this building.
         """
@@ -165,9 +165,9 @@ class Prospects:
         return self.board.neighbour_masks[square]
 
     def _around_tower(self, settled: SettledCity, square: int) -> int:
-        """Return one bit mask: the squares beside a new tower, and the squares beside the Parks next to the tower.
+        """Return a bit mask of the squares beside a new tower and beside its adjacent Parks.
 
-        The new tower changes the VP that another tower beside the same Park would add.
+        A Park's VP depend on all towers beside it.
         """
         around, masks = self.board.neighbour_masks[square], settled.masks
         return around | self.beside(around & (masks[Kind.PARK] | masks[Kind.PLAYGROUND]))
@@ -209,8 +209,8 @@ class Prospects:
     def _surrounded(self, square: int, beside: PackedMasks) -> tuple[PackedVps, int, int, int]:
         """Return the VP that a new building on the square would bring, given the nearby buildings `beside`.
 
-        Districts, lines of Harbors and groups of Office Towers do not count here. The three integers are the VP of a
-        Public Service, a Harbor and an Office Tower.
+        The integers are for a Public Service (without VP for its district), a Harbor (without VP for its lines) and an
+        Office Tower (without VP for its group).
         """
         near, points = self.board.neighbour_masks, self.points
         masks = [beside >> self.first_bits[kind] & self.everything for kind in GROWING]
@@ -260,7 +260,7 @@ class Prospects:
 
 
 def bit(kind: int, vp: int) -> PackedVps:
-    """Return PackedVps that hold only `vp`, for one kind of building. VP below 0 count as 0: nobody has to build."""
+    """Return PackedVps that hold only `vp`, for one kind of building. VP below 0 become 0, as no player must build."""
     return 1 << kind * BITS + vp if vp > 0 else 1 << kind * BITS
 
 

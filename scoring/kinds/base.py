@@ -131,7 +131,7 @@ class KindOfBuilding(ABC):
         return ()
 
     def never_loses(self, points: "Points") -> bool:
-        """Tell whether activating one more building of this kind never lowers VP, apart from the VP in `terms`."""
+        """Tell whether one more activated building of this kind never lowers the VP outside `terms`."""
         return True
 
     def estimates(self, layout: "Layout") -> list[list[Term]]:

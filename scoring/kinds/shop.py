@@ -71,7 +71,7 @@ def most_for_one(table: tuple[int, ...]) -> int:
 
 @lru_cache
 def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
-    """Return a tuple. Its entry n is the most VP for n Customers in this number of open Shops."""
+    """Return a tuple: entry n is the highest VP of `shops` open Shops with n Customers in all."""
     if not shops:
         return (0,)
     others = most_vp(table, shops - 1)
@@ -83,7 +83,7 @@ def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def enough_shops(table: tuple[int, ...], shops: int, inhabitants: int) -> int:
-    """Return how few Shops score the same as `shops` Shops, with any number of Customers up to `inhabitants`."""
+    """Return the smallest number of Shops that bring the same VP as all Shops, with at most `inhabitants` Customers."""
     most = most_vp(table, shops)[: inhabitants + 1]
     return next(count for count in range(shops + 1) if most_vp(table, count)[: inhabitants + 1] == most)
 

@@ -29,17 +29,17 @@ class Estimates:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self.gained = 0  # the estimated value of forced buildings, without selectable lines
+        self.gained = 0  # the estimated value of forced buildings; excludes selectable Harbor lines
         self.own_values, self.shared_terms = problem.own_values.copy(), problem.shared_terms.copy()
         # For each of these squares, `Corrections.memo_key` stores whether its building is activated.
         self.key_squares = problem.may_lose
-        # For each of these groups of squares, `Corrections.memo_key` stores whether any building is activated.
+        # Masks of groups of squares. `Corrections.memo_key` stores for each group whether any building is activated.
         self.key_groups: list[int] = []
         self.constant: list[ValueTerm] = []  # the estimates that always count
         # The terms of the rows and columns of Harbors, each with its key in `selections`. The key is 0 for a line that
         # needs no selection, because it is the only row or the only column.
         self.harbor_lines: list[tuple[int, ValueTerm]] = []
-        self.selections: dict[int, LineSelection] = {}  # each key is one bit above the bits of all squares
+        self.selections: dict[int, LineSelection] = {}  # each key has one bit, higher than the bits of all squares
         self.squares = (1 << len(problem.layout.board)) - 1
         for axis, terms in enumerate(problem.estimates()):
             if len(terms) == 1:
@@ -77,7 +77,7 @@ class Estimates:
         self.own_values[bit] = 0
 
     def total(self, mask: int) -> int:
-        """Add up the estimates for the activated squares of `mask`, which also has the bits of the selected lines."""
+        """Add up the estimates for `mask`, which holds the activated squares and the selected Harbor lines."""
         terms = [*self.constant, *[selection.term for bit, selection in self.selections.items() if mask & bit]]
         return sum([sum(gains[: (mask & members).bit_count()]) for members, gains in terms])
 
@@ -116,7 +116,7 @@ class Corrections:
     def memo_key(self, depth: int, mask: int) -> int:
         """Return a memo key for `mask`, which holds the activated squares and the selected Harbor lines.
 
-        Two masks have equal keys only if all later decisions correct the estimates for both by the same value.
+        If two masks have equal keys, all later corrections of their estimates are equal.
         """
         selected = mask & ~self.squares
         key_squares = self.key_masks.get((depth, selected))
@@ -145,16 +145,16 @@ class Corrections:
             for group in board.groups(towers):
                 growing = group & around
                 if growing:
-                    # For a full group, keep only the squares beside `undecided`, and shift them to bits of their own.
+                    # The shift separates squares of groups of the full size from squares of smaller groups.
                     is_full_size = group.bit_count() >= full_size
                     key |= growing << 2 * len(board) if is_full_size else group
             self.tower_groups_keys[towers, undecided] = key
         return key
 
     def harbor_excess(self, depth: int, mask: int) -> int:
-        """Return by how much the estimates for Harbors are too high. Count the lines that are complete at this depth.
+        """Return how far the estimates exceed the VP of the Harbor lines that become fully decided at this depth.
 
-        An estimate is too high if its line has gaps, because it assumes that all activated Harbors are adjacent.
+        Estimates ignore the gaps between activated Harbors.
         """
         excess = 0
         for bit, (members, gains) in self.line_ends.get(depth, ()):

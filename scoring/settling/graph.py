@@ -196,7 +196,7 @@ class Graph:
         prices = self._scarce(prices)
         priced = self._priced_bounds(prices)
         to_beat -= self._fixed_part(prices)
-        # For each kept node of the layer: the highest value minus prices among the paths to this node.
+        # For each kept node of the layer: the highest result of (value - prices) on any path to this node.
         nodes = {0: 0}
         for decision, layer, following in zip(self.decisions, self.layers, priced[1:], strict=True):
             price = decision.inhabitants * prices.inhabitant + decision.energy * prices.energy
@@ -258,7 +258,7 @@ class Graph:
         """Return for each decision its effects on the counters of a state."""
         transitions: dict[int, list[Transition]] = {decision.bit: [] for decision in self.decisions}
         order = {bit: position for position, bit in enumerate(transitions)}
-        starts = {}  # maps the bit of a line selection to the number that, added to a state, selects the line
+        starts = {}  # each key is the bit of a Harbor line; adding the value to a state selects this line
         shift = 2 * COUNTER_BITS
         selections = self.estimates.selections
         terms = [(0, term) for term in self.estimates.shared_terms]
@@ -288,7 +288,7 @@ class Graph:
         return [*transitions.values()]
 
     def bound_tables(self) -> list[list[_BoundTable]]:
-        """Return for each layer the bound table of each node: upper bounds on the value that later decisions can add.
+        """Return upper bounds on the value that later decisions can add: for each layer, a table for each node.
 
         After the last decision that can use an Energy Unit, the tables leave out the value of remaining Energy Units.
         """

@@ -25,8 +25,8 @@ from scoring.rules import Rules
 from scoring.settled import ENERGY, INHABITANTS
 from scoring.terms import Term
 
-# Weights for the value of an allocation: VP for each victory point, INHABITANT for each Inhabitant on a building, and
-# SQUARE for each square that is not empty. The tie-breaks have lower weights (decision D17 in docs/rules.md).
+# Weights for the value of an allocation: `VP` for each victory point, `INHABITANT` for each Inhabitant on a building,
+# `SQUARE` for each square that is not empty. The tie-breaks have lower weights (decision D17 in docs/rules.md).
 SQUARE = 1 << 20  # the 20 bits below it hold the activated squares; a city has at most 20 squares
 INHABITANT = 1_000 * SQUARE
 VP = 1_000_000 * SQUARE  # leaves room for 999 Inhabitants; a city has at most 120 on its buildings
@@ -299,7 +299,7 @@ class Problem:
         return excess
 
     def _group_excess(self, towers: int, group: int) -> int:
-        """Return the VP by which these towers' estimates are too high. `group` is the largest size of their group."""
+        """Return the VP by which these towers' estimates are too high if their group has at most `group` towers."""
         estimates, layout = self.tower_estimates, self.layout
         return sum([estimates[square] - OFFICE_TOWERS.estimate(layout, square, group) for square in squares_of(towers)])
 
@@ -333,7 +333,7 @@ class Problem:
 
 @lru_cache(maxsize=1 << 10)
 def _enough_workers(bonuses: tuple[Bonus, ...], customers: int, workers: int) -> int:
-    """Return the smallest number of workers that avoids as many penalties as all `workers` do."""
+    """Return the smallest number of workers that leads to the same penalties as the full number, `workers`."""
 
     def lost(working: int) -> list[int]:
         return [bonus.penalty(count, working) for bonus in bonuses for count in range(customers + 1)]

@@ -25,7 +25,7 @@ LARGE = 30_000
 CLOSE = (5 * VP, 10 * VP)  # the first search looks within 5 VP of the upper bound, the second within 10 VP
 # If the memo gets more search states than this, the search can start again and decide about Office Towers first.
 MEMO_LIMIT = 1_000
-MAX_GROWTH = 10  # decide about Office Towers first only if the graph becomes at most this many times as large
+MAX_GROWTH = 10  # the factor by which the graph may grow if Office Towers are decided first
 
 
 def settle(city: City, rules: Rules) -> Allocation:

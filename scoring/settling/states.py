@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 # The effect of a decision on a counter: (position of its lowest bit in the state, rows). Row n is for the count n:
-# (value added by "yes", number that "no" adds to the state, number that "yes" adds to the state).
+# (value added by "yes", change of the state by "no", change of the state by "yes").
 Transition = tuple[int, tuple[tuple[int, int, int], ...]]
 
 # The number of bits of each counter. They suffice for the workers of a city with three Inhabitants on each square.
@@ -48,12 +48,12 @@ def selection_transition(gain: int, start: int, shift: int, *, is_last: bool) ->
 
     The selection of a row (or column) sets a flag. While it is set, no other row (or column) can be selected.
     """
-    axis_flag = 1 << shift  # the decision about the last row (or column) clears this flag, which nothing reads later
+    axis_flag = 1 << shift  # the decision about the last row (or column) clears this flag, as no later one reads it
     rows = ((gain, 0, start), (0, -axis_flag, -axis_flag)) if is_last else ((gain, 0, start + axis_flag), (0, 0, 0))
     return shift, rows
 
 
 @lru_cache
 def counter_transition(added: int, limit: int, shift: int) -> Transition:
-    """Return the effect of adding `added` to the number of Shops or workers, which stops at `limit`."""
+    """Return the effect of adding `added` to a counter of Shops or workers. The counter stops at `limit`."""
     return shift, tuple([(0, 0, min(count + added, limit) - count << shift) for count in range(limit + 1)])

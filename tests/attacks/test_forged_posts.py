@@ -1,4 +1,4 @@
-"""Test that nobody can change another user's data by sending a form from that user's pages."""
+"""Test that nobody can change another user's data by sending one of this user's forms."""
 
 from itertools import islice
 
@@ -35,7 +35,7 @@ def after(form, client, owner):
 
 @pytest.fixture
 def forms(campaign, games, as_owner):
-    """Return the forms on the owner's pages that change a campaign."""
+    """Return the forms for changing campaigns, from the owner's pages."""
     return [form for form in forms_of(as_owner, campaign, games) if "/campaigns/" in form.path]
 
 

@@ -1,4 +1,4 @@
-"""Test that a table below has the access rule of every URL. tests/campaign/test_access.py tests these rules."""
+"""Test that each URL has the access rule in `ADDRESSES`. tests/campaign/test_access.py tests these rules."""
 
 from campaign.access import AccessRule, rule_of
 from campaign.http import Role

@@ -39,7 +39,7 @@ def _demo() -> list:
 
     call_command("demo", no_serve=True)
     call_command("collectstatic", interactive=False, verbosity=0)
-    logging.disable(logging.WARNING)  # do not log warnings about addresses that are no pages
+    logging.disable(logging.WARNING)  # do not log warnings about missing pages
     return list(stops(User.objects.get(username=DEMO_USER)))
 
 

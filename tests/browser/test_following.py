@@ -114,7 +114,7 @@ def test_a_double_tap_on_finish_shows_the_result(open_page, owner, game):
     enter_all(game)
     page = open_page(owner, game.get_absolute_url(), **PHONE)
     page.locator("#finish").click()
-    page.locator("#finish", has_text="Yes").dblclick()  # confirm, as the page warns of errors in these cities
+    page.locator("#finish", has_text="Yes").dblclick()  # confirm: the page warns of errors in these cities
     page.locator("#result").wait_for()
     assert Game.objects.get().is_finished
 

@@ -1,4 +1,4 @@
-"""Test the back button. It restores the whole page, even if a part had changed. After a logout it restores nothing."""
+"""Test that the back button restores whole pages, even after a part was changed, but nothing after a logout."""
 
 from tests.browser.conftest import PHONE
 from tests.factories import enter, finished_game, open_game
@@ -22,7 +22,7 @@ def wait_until_whole(page, words=None):
 
 
 def goes_back_whole(page, before):
-    """Check that going back restores the present page, and then the page with the words `before`."""
+    """Leave the page. Check that going back once restores it, and going back twice restores the words `before`."""
     changed = words_of(page)
     assert changed != before
     page.goto("/offline/")

@@ -26,7 +26,7 @@ def wait_for_worker(page):
 
 @contextmanager
 def site_away(live_server):
-    """Let the site answer 503 in the block. After Chromium's `set_offline`, a reloaded page can still send requests."""
+    """Answer 503 inside the `with` block, because a page reloaded after `set_offline` can still send requests."""
     server = live_server.thread.httpd
     site = server.get_app()
 
@@ -119,7 +119,7 @@ def test_a_tick_without_a_connection_survives_a_reload_and_is_sent_later(open_pa
         page.reload()
         page.locator("#tick-mats[aria-pressed=true]").wait_for()
         assert not game.ticks.exists()
-        # The page reloads itself when the site answers. Connect before, because this reload needs the network.
+        # Connect before the site answers again. The page then reloads itself, and needs the network.
         page.context.set_offline(False)
     # without a tap, the browser replaces the stored copy by the current page
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)

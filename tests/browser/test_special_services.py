@@ -7,7 +7,7 @@ from tests.browser.conftest import LAPTOP, PHONE, SMALLEST
 from tests.browser.test_editor import stored, wait_until_taken
 from tests.factories import CampaignFactory, finished_game, open_game
 
-TOUCHING = 2  # how many pixels the letters on a square may overlap the label with its VP
+TOUCHING = 2  # the letters of a square may overlap its VP label by this many pixels
 RECEIPT = "special Public Service, as the table counted: 13 VP"
 
 

@@ -1,4 +1,4 @@
-"""Count taps, detect parts that move under a thumb, and press for as much time as people take."""
+"""Count taps, detect parts that move under a thumb, and hold a press as long as people do."""
 
 HELD = 80  # duration of a press in milliseconds
 

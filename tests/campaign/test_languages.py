@@ -167,7 +167,7 @@ def test_a_noun_has_the_form_that_its_count_needs(language, text, said):
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_translation_drops_a_number_that_it_needs(language, count):
-    """Check that all Russian plural forms contain {count}, because each stands for several numbers, as 1, 21 and 31."""
+    """Check that all Russian plural forms contain {count}, because one form can stand for 1, 21 and 31."""
     for english, _, message in texts(language):
         if len(english) == 2 and "{count}" in english[1] and language == "ru":
             with override(language):

@@ -17,7 +17,7 @@ from tests.faults.site import WRITTEN, Writer, missing
 
 pytestmark = pytest.mark.slow
 
-LITESTREAM = Path(sys.executable).with_name("litestream")  # a program of requirements/dev.txt
+LITESTREAM = Path(sys.executable).with_name("litestream")  # requirements/dev.txt installs it
 TO_A_FOLDER = """
 dbs:
   - path: {database}

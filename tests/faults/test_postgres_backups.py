@@ -47,7 +47,7 @@ for model in [*apps.get_app_config('campaign').get_models(), apps.get_model('ses
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory, postgres):
-    """Make a database with the demo's campaigns, which other databases copy, and return its name."""
+    """Make a database with the demo's campaigns, and return its name. Other databases are copies of it."""
     python(FILL, env=environment(tmp_path_factory.mktemp("filled"), postgres.create("filled")))
     yield "filled"
     postgres.drop("filled")  # so that this process can make the database again, if it runs more tests

@@ -200,7 +200,7 @@ def _cells(mode):
                     ways += [(building, str(customers), customers, 1) for customers in range(most + 1)]
                 else:
                     ways.append((building, "+", int(letter in TAKES_INHABITANT), int(letter in "TO")))
-        cells[letter] = ways * max(1, 24 // len(ways))  # gives all letters about equal chances in a random choice
+        cells[letter] = ways * max(1, 24 // len(ways))  # a random choice then takes all letters about equally often
     return cells
 
 

@@ -29,7 +29,7 @@ any_prices = st.builds(Prices, *[st.integers(0, 9 * VP)] * 2)
 
 
 def table(points, *, nothing=0):
-    """Generate a table that is as long as `points`. Its first `nothing` entries are 0."""
+    """Generate a table as long as `points`. `nothing` is the number of zeros at its beginning."""
     return st.tuples(*[st.just(0)] * nothing, *[vp] * (len(points) - nothing))
 
 

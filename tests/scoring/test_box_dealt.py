@@ -93,7 +93,7 @@ def test_no_city_dealt_from_the_box_raises_an_alarm(mission, players, house_rule
                 found = audit(city, MISSIONS[mission], players, house_rules)
                 assert [finding for finding in found if finding.severity is not UNUSUAL] == [], city
             game.append(rng.choice(cities))
-        # Skip games that need more than the 65 Inhabitants and 50 Energy Units in the box, as some rules allow.
+        # The box has 65 Inhabitants and 50 Energy Units. Under some rules, games can need more. Skip such games.
         found = audit_game(game, MISSIONS[mission], players, house_rules)
         pieces = sum(city.inhabitants for city in game), sum(city.energy for city in game)
         if pieces[0] <= 65 and pieces[1] <= 50:

@@ -41,7 +41,7 @@ def test_unemployment_does_not_double_the_energy_units_of_a_discarded_tile(energ
 
 @pytest.mark.parametrize(("inhabitants", "possible"), [(26, False), (28, True), (62, True), (64, False)])
 def test_unemployment_doubles_the_inhabitants_of_a_discarded_tile(inhabitants, possible):
-    # The mission doubles all Inhabitants. Without this, twelve tower tiles bring 14 to 28, and a discarded tile 0 to 3.
+    # Twelve tower tiles bring 14 to 28 Inhabitants, a discarded tile brings 0 to 3. The mission doubles both numbers.
     text = f"T3T3T3T3/SSS-/----/---- {inhabitants}i0e"
     found = findings(9, text, 4, keep_discarded=True)
     assert (found == []) is possible

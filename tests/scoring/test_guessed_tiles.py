@@ -17,7 +17,7 @@ def groups():
 
 
 def turned_each_way(group, players):
-    """Return the number of face-up tiles for each guess of the tiles in `group` that the Expert mode uses."""
+    """Return all possible numbers of face-up tiles. It is unknown which tiles of `group` the Expert mode uses."""
     used = sum(Mode.EXPERT in tile.modes for tile in group)
     return {sum(tile.players <= players for tile in kept) for kept in combinations(group, used)}
 

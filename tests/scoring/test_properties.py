@@ -35,7 +35,7 @@ patiently = settings(deadline=None)
 
 
 def value(sheet):
-    """Return the figures that order allocations: VP, Inhabitants on buildings, and minus the empty squares."""
+    """Return a sort key for allocations: VP, Inhabitants on buildings, negative number of empty squares."""
     return sheet.total, sheet.tiebreak.inhabitants_on_buildings, -sheet.tiebreak.empty_squares
 
 
@@ -110,7 +110,7 @@ def test_a_city_is_rebuilt_from_its_repr_and_has_the_same_hash(city):
 
 
 def moved(board, place):
-    """List the old index of each square of a turned board. `place` turns a new (row, column) into the old one."""
+    """List the old index of each square of a turned board. `place` returns the old (row, column) of a new one."""
     return [
         row * board.columns + column for row, column in (place(*divmod(n, board.columns)) for n in range(len(board)))
     ]

@@ -36,7 +36,7 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(
             5, "-U---/-U---/-----/----U 2i0e", ".+.../...../...../....+", 5, id="Public Services of two districts"
         ),
-        # Office Tower, Monument and Park leave only one gap in district 4, which brings 2 VP.
+        # District 4 brings 2 VP, because Office Tower, Monument and Park leave only one gap in it.
         pytest.param(
             7,
             "U-O--/-----/--M--/--P-- 1i2e",
@@ -48,7 +48,7 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(
             7, "-----/----S/---FF/----M 7i1e", "...../....5/...++/....+", 10, id="a tie goes to the Inhabitant at work"
         ),
-        # The VP are equal with a third Customer instead of the Office Tower. The tie-breaker is fewer empty squares.
+        # The Office Tower or a third Customer would bring equal VP. The tie-breaker is fewer empty squares.
         pytest.param(
             5, "--S-O2/-H---/-H---/-HHHS 13i3e", "..5.+/.+.../.+.../.+++2", 28, id="a tie goes to the filled square"
         ),

@@ -38,8 +38,8 @@ SEED = {Mode.CLASSIC: "a", Mode.EXPERT: "cornerstone"}
 # How far drafters misjudge moves, in thousandths of a VP. Each drafter gets a random value: from CLUMSY in the first
 # generation, from CAREFUL later.
 CLUMSY, CAREFUL = (500, 1500, 3000), (0, 400, 800)
-# The standard deviation, in VP, of a drafter's random preference for a kind of building. Such preferences of some
-# drafters lead to unusual cities.
+# The standard deviation, in VP, of a drafter's random preference for a kind of building. Preferences lead to
+# more varied cities.
 TASTE = 0.35
 # Extra missions to learn from, as mission lines without the mode.
 OWN = ("districts=4,2", "offer=1 mayors=3", "playgrounds sets=2:5")

@@ -3,9 +3,9 @@
 learn    train the reader on all photos of the folder
 doubt    train only the neural nets of doubt.py
 measure  read the photos unchanged
-misuse   read the photos with fingers, glare and so on (misuse.py), and pictures without a mat
-last     read the photos tilted, dark and so on (stress.py)
-report   read the photos as "last" does, each with a reader that has not learnt from photos of the same session
+misuse   read copies of the photos with fingers, glare and so on (misuse.py), and pictures without a mat
+last     read copies of the photos that are tilted, dark and so on (stress.py)
+report   read the same copies, each with a reader that has not learnt from photos of the same session
 """
 
 import argparse

@@ -27,7 +27,7 @@ NOWHERE = np.ones((1, 2))  # the value of `Square.hidden` for a grid that does n
 
 
 class Square(NamedTuple):
-    """Training examples from one picture, with an entry for each of its squares."""
+    """Training examples: the squares of one picture."""
 
     numbers: np.ndarray  # a row of features for each square
     hidden: np.ndarray  # for each square: the share that is covered, and the share that is outside the picture

@@ -50,7 +50,7 @@ def learn(known: list[Example], *, learnt: str, source: str) -> dict[str, Any]:
     rows = np.concatenate([each.squares for each in known])
     kinds = np.concatenate([each.kinds for each in known])
     trained = net.distilled(rows, net.certain(kinds, len(KINDS)), 4)
-    # Learn from photos of the Expert mat which side is up. The colours of drawings are too rough.
+    # Learn which side is up from photos of the Expert mat only. Examples without a session are drawings.
     upright = [each.crossings for each in known if each.session and len(each.kinds) == LARGER_MAT]
     up = net.train_orientation(np.array(upright)) if upright else []
     return {

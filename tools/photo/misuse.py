@@ -18,7 +18,7 @@ SKIN = (206, 158, 130)
 
 
 class Shot(NamedTuple):
-    """A picture of a mat, and the corners of the area of squares in it."""
+    """A picture of a mat, and the corners of the grid of squares."""
 
     picture: Picture
     corners: Corners

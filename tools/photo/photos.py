@@ -72,7 +72,7 @@ def _load(path: Path) -> Photo | None:
 
 
 def load(folder: Path, reader: Reader) -> list[Photo]:
-    """Load all photos of which the city is known and the mat is found.
+    """Load all photos whose city is known and whose mat is found.
 
     If a photo has no stored corners, the reader finds them. Such a photo must show the mat upright.
     """

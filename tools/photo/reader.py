@@ -61,7 +61,7 @@ class Reader:
         return squares.reshape(columns * rows, -1), crossings, burnt.reshape(columns * rows, 2)
 
     def prints(self, picture: Picture, grids: list[Corners]) -> list[np.ndarray | None]:
-        """Return for each grid the colours between its squares, upright and upside down; None if outside the image."""
+        """Return each grid's colours between squares, upright and upside down; None if the grid is mostly outside."""
         found = self._ask("print", picture, grids=grids)["prints"]
         return [each and np.stack([_numbers(way) for way in each]) for each in found]
 

@@ -2,7 +2,7 @@
 
 python -m tools.search.prune en de ru --seed 24 --fewest 3
 
-A query ("way") belongs to a page or a sentence ("place"). The tool keeps a few queries of each place. It deletes other
+Each query belongs to a page or a sentence. The tool keeps a few queries of each page or sentence. It deletes other
 queries if the search still answers them correctly. Last, it restores queries until all questions of
 tests/campaign/search/questions/<code>.json find the same first result as before the deletions.
 """

@@ -37,7 +37,7 @@ class Special(StrEnum):
         return Message(NAMES[self])
 
 
-# The quotation marks show that a name may be unofficial. No rulebook names the tiles in all languages.
+# No rulebook names these tiles in all languages. The quotation marks show that a name may be unofficial.
 NAMES = {
     Special.TYPED: gettext("special Public Service"),
     Special.CITY_HALL: gettext("“City Hall”"),

@@ -1,4 +1,4 @@
-"""Make the hash of recovery codes fast in tests: a slow hash only protects stored codes against guessing."""
+"""Make the hash of recovery codes fast in tests, which need no protection against guessing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Test that a form reports an overloaded site, which hashes too many passwords at once, and changes nothing."""
+"""Test that a form changes nothing and asks to try again if the site is busy with hashing passwords."""
 
 import time
 
@@ -89,5 +89,5 @@ def test_a_pin_that_cannot_be_compared_lets_nobody_in_and_counts_as_no_guess(cli
     client.get(reverse("join", args=[ShareLink.renew(campaign, "score").token]))
     make_busy()
     who = reverse("who", args=[campaign.public_id])
-    for _again in range(20):  # more often than the site allows wrong PINs
+    for _again in range(20):  # more attempts than the site allows with wrong PINs
         assert says_wait(client.post(who, {"player": ada.pk, "pin": "2468"}))

@@ -1,4 +1,4 @@
-"""Test that guesses at one account from many addresses are counted together, and lock no known device out."""
+"""Test that all addresses share one limit of guesses for each account, and that it locks out no known device."""
 
 import pytest
 from django.conf import settings as site

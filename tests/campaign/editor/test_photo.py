@@ -1,4 +1,4 @@
-"""Test the data in the page for the photo reader, and the files that a phone loads for it."""
+"""Test the photo reader's data in the page, and the files that a phone loads for this reader."""
 
 import gzip
 from html import unescape

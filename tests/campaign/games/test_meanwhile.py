@@ -179,7 +179,7 @@ def test_only_a_game_with_a_new_version_is_searched_for_late_taps(ada, ben, play
         ada.client.get(ada.address)
     ben.choose(players[1])
     ada.choose(players[0])
-    with django_assert_num_queries(9):  # 7, one for the game's history, and one for the players' names
+    with django_assert_num_queries(9):  # one more for the game's history, and one for the players' names
         ada.client.get(ada.address)
 
 

@@ -24,7 +24,7 @@ from tests.sweeps import sweep
 
 FIRST = AskedPar(MISSIONS[1].rules.line, 4)
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
-TABLES = FEWEST_CITIES // len(NAMES)  # number of games with four players that give enough cities for an average
+TABLES = FEWEST_CITIES // len(NAMES)  # with four cities each, this many games are enough for an average
 CITY = "T2---/----/----/---- 2i0e"  # four of these cities can be built with the tiles of one game
 OTHER_CITY = "T1P--/----/----/---- 1i0e"
 FOUR_CITIES = (CITY,) * len(NAMES)

@@ -1,4 +1,4 @@
-"""Test the count of the votes, which shows the election mission by mission on all phones."""
+"""Test the count of the votes, which shows one mission after the other on all phones."""
 
 import pytest
 from django.urls import reverse

@@ -49,7 +49,7 @@ def first_page(query):
         ("en", "alehandro", "/missions/3-senior-architect/"),
         ("en", "monumnet", "/rules/monument/"),
         ("en", "playgrouns", "/rules/playground/"),
-        # questions with other word forms, spellings or synonyms than the page has, or with numbers
+        # questions with numbers, or with word forms, spellings or synonyms that the page lacks
         ("en", "Harbors", "/rules/harbor/"),
         ("en", "harbour", "/rules/harbor/"),
         ("en", "office tower group of six", "/rules/office-tower/"),

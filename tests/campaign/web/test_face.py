@@ -1,4 +1,4 @@
-"""Test rules for the look of every page: its templates, drawings and colours."""
+"""Test the look of all pages: templates, drawings and colours."""
 
 import gzip
 import re

@@ -1,4 +1,4 @@
-"""Make positions for tests of drafts: sites of a few tiles, and drafts with random turns."""
+"""Make positions for tests of drafts: Construction Sites with few tiles, and drafts with random turns."""
 
 from random import Random
 

@@ -13,7 +13,7 @@ from tests.installation import installation_in, told
 
 @pytest.fixture(autouse=True)
 def unblocked(django_db_blocker):
-    """Allow databases in tests without the marker `django_db`: here they are files in the test's own folder."""
+    """Let tests without the marker `django_db` use databases, which are files in the test's own folder."""
     with django_db_blocker.unblock():
         yield
 

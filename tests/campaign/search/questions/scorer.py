@@ -181,7 +181,7 @@ def shows(said: str, choice: str, language: str) -> bool:
         elif len(word) <= LONGEST_WHOLE_WORD:
             if _has_word(said, word):
                 return True
-        # A long word can also be the beginning of a word. In German, it can be any part of a compound word.
+        # A long word also matches the beginning of a longer one. In German, it matches any part of a longer one.
         elif re.search(("" if language == "de" else r"(?<!\w)") + re.escape(word), said):
             return True
     return False
