@@ -35,7 +35,7 @@ TABLES = (10, 20, 40, 70, 100, 130, 160, 200, 250, 300)  # the number of tables 
 PHONES = 4
 SECONDS = 20.0  # the duration of each stage, in seconds
 TAP_EVERY = 4.0  # the mean number of seconds between two taps of a phone
-SIT_DOWN = 40  # the number of phones that open their page in each second before a stage
+SIT_DOWN = 40  # before a stage, this many phones a second open their page
 WORKERS = 2
 SLOWEST = 150.0  # 95 % of the taps should take less than this many milliseconds
 
@@ -134,7 +134,7 @@ class Phone:
     sent: int = 0
 
     def begin(self, entered: int) -> None:
-        """Enter squares (`entered` is the number). Prepare endless taps on the other squares, then on the supply."""
+        """Fill the first `entered` squares. Prepare taps on the other squares, and then endless taps on the supply."""
         city = City.parse(CITY)
         some = city.squares[:entered] + (None,) * (len(city.squares) - entered)
         self.evaluation.record(replace(city, squares=some, inhabitants=0, energy=0), version=0)

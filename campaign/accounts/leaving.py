@@ -13,7 +13,8 @@ from campaign.models import Campaign, User
 def leave(user: User, heirs: Mapping[Campaign, User | None]) -> list[tuple[Campaign, str]]:
     """Delete an account and its failed logins. `heirs` maps each campaign to its new owner; None deletes the campaign.
 
-    An unsaved `User` stands for a new guest. Return the campaigns of new guests, with the guests' recovery codes.
+    If the new owner is an unsaved `User`, a new guest gets the campaign. Return these campaigns with their guests'
+    recovery codes.
     """
     codes: list[tuple[Campaign, str]] = []
     for campaign, heir in heirs.items():

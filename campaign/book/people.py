@@ -73,7 +73,7 @@ def links_of(reader: User) -> dict[int, int]:
 
 
 def players_of(reader: User) -> list[Player]:
-    """Find the players of all campaigns of a user, at most the newest MOST_PLAYERS_SHOWN. Makes one query."""
+    """Find the newest players of a user's campaigns, up to MOST_PLAYERS_SHOWN. Makes one query."""
     visible = Campaign.objects.visible_to(reader)
     players = Player.objects.filter(campaign__in=visible).select_related("campaign")
     return list(players.order_by("-pk")[:MOST_PLAYERS_SHOWN])

@@ -37,7 +37,7 @@ class SingleGame:
 
 
 class SingleField(forms.ChoiceField):
-    """The choice of mission for a single game: the composed mission in the URL, both modes, then the ten missions."""
+    """The choice of mission: the composed mission in the URL, none (Classic or Expert), or one of the ten."""
 
     def __init__(self, own: Mission | None = None, **kwargs: Any) -> None:
         missions = [*(own_mission(mode.value) for mode in Mode), *THE_TEN]

@@ -169,7 +169,7 @@ class Table:
     head: tuple[Words, ...]
     rows: tuple[tuple[Cell, ...], ...]
     note: Words = ""
-    said: tuple[tuple[tuple[int, ...], Words], ...] = ()  # for the search, such as ((2,), "2 Parks bring 4 VP.")
+    said: tuple[tuple[tuple[int, ...], Words], ...] = ()  # each row's numbers and sentence: (2,), "2 Parks bring 4 VP."
     in_one: Words = ""  # for the search: the whole table in one sentence
     is_switched: bool = False  # True if a house rule has replaced the figures in the table
 

@@ -217,7 +217,7 @@ def _green(setup: Setup) -> Step:
 
 
 def _services(setup: Setup) -> list[Step]:
-    """Return the step that lays out the special Public Services, as a list; [] without the expansion."""
+    """Return a list with the step for the special Public Services. Without the expansion, the list is empty."""
     if not setup.services:
         return []
     said = gettext("Shuffle the {count} special Public Services of {mode} face-down, and turn up {face_up}.")
@@ -282,7 +282,7 @@ def _face_up(setup: Setup, one: Round) -> Step:
 
 
 def _special(setup: Setup, one: Round) -> list[str]:
-    """Write sentences about the round: its Monument, its Mayor tile, and the most tiles that the players take."""
+    """Write sentences about the round: its Monument, its Mayor tile, and the limit of tiles that the players take."""
     told = []
     if one.kinds.get(Kind.MONUMENT):
         if one.monuments:

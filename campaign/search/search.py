@@ -41,7 +41,7 @@ UNASKED, LACKING = -0.2, -0.08
 # UNNAMED: the query names no mission and has more than FEW words.
 NAMED, OTHER, UNNAMED = 0.35, -1.5, -0.2
 TERM, BARE_TERM = -0.2, -1.0  # weights of a glossary entry; BARE_TERM if the query has at most FEW words
-# A bonus for a page's introduction if the query is the page's title, or for a term whose meaning the query asks for.
+# A bonus for two kinds of entries: a page's introduction if the query is its title, and a term that the query asks for.
 BY_NAME = 1.3
 FEW = 2  # a query with at most this many words counts as short
 LEAD = -0.1  # the weight of a page's introduction if the query has more than FEW words and is not the page's title
@@ -49,7 +49,7 @@ LEAD = -0.1  # the weight of a page's introduction if the query has more than FE
 COUNTED, UNCOUNTED = 0.1, -0.2
 # The canonical word for a tile. It is added to a query that names a kind of building, to find rules for all tiles.
 TILE = "tile"
-LEAST = 0.18  # the lowest score of a result, before its trigrams and weights are added
+LEAST = 0.18  # entries with a lower score are left out; trigrams and weights raise only the scores of the others
 
 
 def letters(said: str) -> list[str]:

@@ -46,7 +46,7 @@ class ScoresByNeighbours(KindOfBuilding):
 
 @lru_cache(maxsize=1 << 12)
 def _lines(category: str, mode: Mode, mask: int, brings: tuple[tuple[int, Text, int], ...]) -> tuple[Line, ...]:
-    """Return for each building a score line per kind of neighbour that brings or costs VP, or one line of 0 VP.
+    """Return score lines: for each building, one for each kind of neighbour in `brings`, or a line of 0 VP without any.
 
     `brings` has for each kind of neighbour the mask of its squares, the text of its line, and the VP of one neighbour.
     """

@@ -214,7 +214,7 @@ class Problem:
                 self._add(rest_of(term, found))
 
     def _least_gains(self) -> list[int]:
-        """Return for each square the lowest value that its activation can add, without any estimates."""
+        """Return for each square the lowest value that its activation can add. Estimates are left out."""
         least = [SQUARE + gain for gain in self.square_values]
         for members, gains in self.shared_terms:
             lowest = min(gains)

@@ -15,10 +15,10 @@ class Prices(NamedTuple):
 
 
 class StandAloneBuildings:
-    """Buildings that use one unit of the same resource, and do not change the VP of other buildings.
+    """Buildings that each use one unit of one resource, and do not change the VP of other buildings.
 
-    The search makes no decision about them: after all decisions, the best of them get the remaining units. `gains[n]`
-    is the value of the best n buildings, and `masks[n]` holds their squares, without those of Parks.
+    After the last decision, the best of these buildings get the remaining units. `gains[n]` is the value of the best n
+    buildings. `masks[n]` has the squares of those that have to be activated, so Parks are not in it.
     """
 
     def __init__(self, values: list[tuple[int, int]]) -> None:

@@ -52,7 +52,7 @@ def places(value, path=()):
 
 
 def alter(file, random):
-    """Remove, repeat or copy a random value of a file, or replace it by another value of the file or an odd value."""
+    """Remove or copy a random value of a file, or replace it by an odd value or another value of the file."""
     *path, last = random.choice([path for path in places(file) if path])
     around = file
     for name in path:

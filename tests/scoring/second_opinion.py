@@ -53,7 +53,7 @@ TAKES_TWO = "BD"  # the services that need two Inhabitants
 NEVER_LEAVES = "PGM"
 PARKS = "PG"
 
-# Upper bounds of a city's empty squares, and of the Inhabitants on its buildings.
+# No city has more empty squares, or more Inhabitants on its buildings, than these limits.
 SQUARES_LIMIT = 50
 INHABITANTS_LIMIT = 200
 

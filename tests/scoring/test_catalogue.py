@@ -187,7 +187,7 @@ def test_expert_tiles_with_unknown_markers_are_possible_but_not_certain(number, 
     certain = set(face_up(Mode.EXPERT, players, number))
     possible = set(possibly_face_up(Mode.EXPERT, players, number))
     assert certain <= possible
-    # A tile is uncertain if its player marker is unknown, or if it equals a tile with another marker.
+    # A tile is uncertain if its player marker is unknown, or if two tiles differ only in their markers.
     unknown = {tile for tile in tiles_in_use(Mode.EXPERT, number) if tile.players is None}
     doubtful = {tile for tile in tiles_in_use(Mode.EXPERT, number) if tile.alike} & (possible - certain)
     assert possible - certain == unknown | doubtful

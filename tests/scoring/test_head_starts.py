@@ -1,4 +1,4 @@
-"""Test head starts in a second term: if a sum of VP decides, players who were behind begin with some VP."""
+"""Test head starts in a second term. If a sum of VP decides the election, players who were behind begin with VP."""
 
 import pytest
 

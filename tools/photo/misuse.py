@@ -206,7 +206,7 @@ def _pixels_in_all(megapixels: float) -> Row:
 
 
 def _moved(pixels: int) -> Row:
-    """Return a change that blurs a picture sideways. `pixels` is the distance for a width of 600 pixels."""
+    """Return a change that blurs a picture sideways by `pixels` pixels for each 600 pixels of its width."""
 
     def change(picture: Picture, _: Random) -> Picture:
         length = max(1, round(pixels * picture.shape[1] / 600))

@@ -86,7 +86,7 @@ def shown_tile(tile: Tile | None) -> str:
 
 
 def shown_turn(taken: Taken, draft: Draft) -> str:
-    """Write a turn: seat, Architect and its place at the site, tile, square or "discarded", and the new supply.
+    """Write a turn: seat, Architect and its place at the site, tile, square (or "discarded"), and the new supply.
 
     In a solo game, add the rival's Architect and its place, and the tile that leaves the game.
     """

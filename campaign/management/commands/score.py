@@ -37,7 +37,7 @@ MISSIONS_AS_TYPED = {str(number): mission for number, mission in MISSIONS.items(
 # Splits "classic districts=4,2 TPPU/PT-P/----/----" into mission line and city. The city begins with the first word
 # that has a slash and no equals sign.
 LINE_AND_CITY = re.compile(rf"( *(?:{'|'.join(Mode)})(?: [^ ]*=[^ ]*| [^ /]*(?![^ ]))*)(?: (.*))?", re.IGNORECASE)
-LONGEST_LINE = 4096  # the most characters of an input line
+LONGEST_LINE = 4096  # limit of characters in an input line
 REASON_WIDTH = 60
 
 

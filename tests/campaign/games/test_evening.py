@@ -43,7 +43,7 @@ def tick_all(game):
 
 
 def viewer(player=None, *, scores=None, ticks=True, runs=True):
-    """Make a viewer with all rights, or one who may enter only the city of the player with the key `scores`."""
+    """Make a viewer with all rights. If `scores` is a player's key, the viewer may enter only this player's city."""
     return EveningViewer(player, lambda pk: scores is None or pk == scores, ticks, runs)
 
 

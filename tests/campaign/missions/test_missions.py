@@ -40,7 +40,7 @@ def dealt(count):
 
 
 def look_at(client, lines, first=0):
-    """Open one page of each mission in each language. The first mission gets PAGES[first], the second the next page."""
+    """Open one page for each mission, in each language. The pages take turns, and PAGES[first] begins."""
     for number, rules in enumerate(lines):
         for language in LANGUAGES:
             page, players = PAGES[(first + number) % len(PAGES)], TABLES[(first + number // len(PAGES)) % len(TABLES)]
