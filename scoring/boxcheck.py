@@ -135,7 +135,7 @@ def audit(
 def audit_game(
     cities: Sequence[City], mission: Mission, players: int, house_rules: HouseRules | None = None
 ) -> list[Finding]:
-    """Check whether one box can bring the tiles and supplies of all cities of a game. `audit` checks a single city.
+    """Check whether one box holds enough tiles and resources for all cities of a game. `audit` checks a single city.
 
     If there are more cities than players, list only this fault. Ignore cities that have another mode than the mission.
     Raises RuleError for a number of players that the game does not allow.

@@ -48,7 +48,7 @@ class LineWord:
     name: str
     values: Callable[["Rules"], Values | None]  # reads the word's values from rules; None for rules without the word
     change: Callable[["Rules", Values], "Rules"]  # returns the rules, changed to these values
-    ranges: Ranges  # by mode: the numbers allowed for each value; a mode without an entry lacks the word
+    ranges: Ranges  # maps a mode to the limits of each value; the word is not allowed in other modes
     separator: str = ""  # the sign between two values
     excludes: str = ""  # the name of a word that cannot stand in the same line
     # Returns a message if the rules lack something that the word needs.

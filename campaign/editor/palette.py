@@ -53,7 +53,7 @@ def offered(rules: Rules) -> Iterator[Offered]:
 
 
 def special_tiles(rules: Rules) -> list[tuple[str, Building]]:
-    """Return the special Public Services of these rules with their codes, first the tiles whose VP the players type."""
+    """Return the special Public Services of these rules with their codes. Tiles with typed VP come first."""
     if not rules.services:
         return []
     return [(code, tile) for code, tile in SPECIAL_TILES.items() if rules.mode in tile.facts.highest]

@@ -384,7 +384,7 @@ class Game(models.Model):
                 self._note(action, **{column: player})
 
     def note_late(self, action: Action) -> None:
-        """Record a refused change in the history. The new version makes open pages show a sentence about it."""
+        """Record a refused change, as a new version of the game. Open pages notice the version and show a sentence."""
         with transaction.atomic():
             self._lock_open()
             self._note(action, version=self.version + 1)

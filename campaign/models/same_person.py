@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 class SamePerson(models.Model):
     """A user's statement that two players of different campaigns are one person. It affects only this user's book.
 
-    If a person has more than two players, all rows point to the same player, which has no row itself.
+    A person with three players has two rows. Each row joins another player to the same first player.
     """
 
     reader = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="same_persons")

@@ -20,7 +20,7 @@ SAME = ("history_user_id", "absent", "total", "seat")  # pages combine records i
 
 
 def thin(ended_before: datetime) -> Iterator[int]:
-    """Thin the history of games that were finished before `ended_before`, and yield numbers of deleted records.
+    """Thin the history of games that were finished before `ended_before`, and yield counts of deleted records.
 
     Work in many short transactions, so that nobody waits long.
     """

@@ -43,5 +43,5 @@ def next_par(campaign: Campaign) -> ShownPar | None:
 def city_par(game: Game) -> int:
     """Return the par of a city in this game, in VP. Some groups decide the election by the VP above par."""
     rules = game.as_mission.rules
-    # Programs do not play with the expansion. So a game with the expansion has the par without the expansion.
+    # Programs do not play with the expansion. So games with and without the expansion have the same par.
     return mean_vp(replace(rules, services=False), len(game.results))

@@ -59,7 +59,7 @@ def work_out(pk: int) -> None:
     """Measure a par, then store all its figures at once. If the work is interrupted, the par can be measured again."""
     with turn(Job.MEASURING, partial(_touch, pk)):
         remembered = MissionPar.objects.filter(pk=pk, figures__isnull=True).first()
-        if remembered is None:  # another process has already stored the par
+        if remembered is None:  # the par has figures: another process has stored them
             return
         par = measure(AskedPar.of(remembered), partial(_touch, pk))
         if par:

@@ -20,8 +20,8 @@ class VoteRow:
     figure: str  # the player's score after the last counted mission, as text
     change: str  # by how much the last counted mission changed this figure; "" for an absent player
     climbed: int  # number of positions gained; below 0 if the player has lost positions
-    kept_width: int  # the shorter of the bar's lengths before and after the last counted mission
-    width: int  # the longer of the bar's lengths before and after the last counted mission
+    kept_width: int  # length of the bar before or after the last counted mission, whichever is shorter
+    width: int  # length of the bar before or after the last counted mission, whichever is longer
     is_loss: bool  # whether the last counted mission took VP away
     is_winner: bool
     entry: Evaluation | None  # the player's entry in the last counted mission

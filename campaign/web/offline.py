@@ -31,7 +31,7 @@ class KeptFor(StrEnum):
 def kept_offline(
     view: Callable[Concatenate[R, P], HttpResponse], kept_for: KeptFor = KeptFor.EVERYBODY
 ) -> Callable[Concatenate[R, P], HttpResponse]:
-    """If the page shows no one-time message, let the service worker keep the page."""
+    """Let the service worker keep the page, unless the page shows a message that appears only once."""
 
     @wraps(view)
     def wrapper(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

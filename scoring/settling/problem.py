@@ -139,7 +139,7 @@ class Problem:
 
     @property
     def forced_vp(self) -> int:
-        """Return the VP if every decision is "no". Leave out the VP of Harbors, Office Towers and Public Services."""
+        """Return the VP for "no" at every decision. Leave out the VP of Harbors, Office Towers and Public Services."""
         standing = self.always_active | self.forced
         inhabitants, energy = self.unused_supply(self.forced)
         penalty = self.rules.unused_inhabitant * inhabitants + self.rules.unused_energy * energy

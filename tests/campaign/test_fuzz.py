@@ -74,7 +74,7 @@ values = st.one_of(st.sampled_from(WORDS), st.sampled_from(NUMBERS), st.text(max
 
 @pytest.fixture
 def house(db):
-    """Return the values for random requests to the campaigns of the demo (see `house_of`)."""
+    """Return sessions, addresses and form fields of the demo's campaigns, for random requests (see `house_of`)."""
     return house_of(fill(), PATTERNS)
 
 

@@ -17,7 +17,7 @@ def groups():
 
 
 def turned_each_way(group, players):
-    """Return all possible numbers of face-up tiles. It is unknown which tiles of `group` the Expert mode uses."""
+    """Return how many tiles of `group` can lie face-up, for each guess which of them Expert Mode uses."""
     used = sum(Mode.EXPERT in tile.modes for tile in group)
     return {sum(tile.players <= players for tile in kept) for kept in combinations(group, used)}
 

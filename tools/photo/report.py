@@ -99,9 +99,9 @@ def measure(
 
 
 def show(photos: list[Photo], parameters: dict[str, dict[str, Any]], reader: Reader, every: int = 1) -> None:
-    """Print a table row for each change of stress.py, and the totals. `every=3` reads only every third photo.
+    """Print a table: a row for each way in which stress.py changes photos, and the totals.
 
-    `parameters` has the reader's parameters for each session of photos.
+    `every=3` reads only every third photo. `parameters` has the reader's parameters for each session of photos.
     """
     print(HEAD)
     total = Tally()
