@@ -271,7 +271,7 @@ function thresholds(values, parts) {
   return parts.map((part) => sorted[Math.round((sorted.length - 1) * part)]);
 }
 
-/* Search again, only in the box of denseBox(). Yield lists of new squares in the box and old squares outside. */
+/* Search again inside the box that denseBox() returns. Yield lists: squares found there, and the old squares outside. */
 export function* findSmaller(picture, squares) {
   const box = denseBox(picture, squares);
   if (!box) return;
