@@ -1,4 +1,4 @@
-"""Identify the clients that listen to event streams, and find those whose session has ended."""
+"""Identify the clients that listen to event streams, and find the clients whose session has ended."""
 
 from collections.abc import Collection
 from typing import NamedTuple

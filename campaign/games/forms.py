@@ -145,7 +145,7 @@ class GameForm(NotesForm):
         self.fields["services"].initial = self.instance.services
 
     def _play_single_game(self) -> list[str]:
-        """Offer the missions for a single game. Return the titles of those that always use the expansion."""
+        """Offer the missions for a single game. Return the titles of the missions that always use the expansion."""
         own = own_mission(self.instance.line, self.instance.title) if self.instance.line else None
         missions = SingleField(own, initial=self.instance.line or str(self.instance.mission))
         self.fields["mission"] = missions

@@ -65,7 +65,7 @@ def mission_address(context: template.Context, mission: Mission, house_rules: Ho
     if house_rules is None:
         return address_of_mission(mission)
     query, request = as_rules(house_rules), context.get("request")
-    # Without house rules in the query, the middleware `keep_table` would add those of the campaign to this link.
+    # Without house rules in the query, the middleware `keep_table` would add the campaign's house rules to this link.
     if request and not query and as_rules(table_of(request).house_rules):
         query = {TIEBREAK: str(house_rules.tiebreak_mission)}
     return address_of_mission(mission, query)

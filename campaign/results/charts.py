@@ -40,7 +40,7 @@ class AfterMission:
 
     @property
     def present(self) -> Mapping[Player, ChartedScore]:
-        """Return the scores of all players except those in `missed`."""
+        """Return the scores of all players who are not in `missed`."""
         return {player: score for player, score in self.scores.items() if player not in self.missed}
 
     @property

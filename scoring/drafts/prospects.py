@@ -103,7 +103,7 @@ class Prospects:
     def occurring(
         self, vps: Iterable[PackedVps], once: PackedVps = 0, twice: PackedVps = 0
     ) -> tuple[PackedVps, PackedVps]:
-        """For each kind of building, find the VP that occur once or more in `vps`, and those that occur twice or more.
+        """For each kind of building, find the VP that occur in `vps` at all, and the VP that occur more than once.
 
         To continue an earlier count, pass its result as `once` and `twice`.
         """
@@ -240,7 +240,7 @@ class Prospects:
         return packed, vps[PUBLIC_SERVICE], vps[HARBOR], vps[OFFICE_TOWER]
 
     def _joining(self, settled: SettledCity, beside: int) -> int:
-        """Return how many more VP a new Office Tower brings by joining the groups beside it than by standing alone."""
+        """Return the extra VP of a new Office Tower beside other towers, compared with a tower that stands alone."""
         joined = [group for group in self.board.groups(settled.masks[Kind.OFFICE_TOWER]) if group & beside]
         together = self._office_row(united(joined), 1)
         gained = together[1] - self.points.office_tower[1][1]

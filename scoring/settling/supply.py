@@ -18,7 +18,7 @@ class StandAloneBuildings:
     """Buildings that each use one unit of one resource, and do not change the VP of other buildings.
 
     After the last decision, the best of these buildings get the remaining units. `gains[n]` is the value of the best n
-    buildings. `masks[n]` has the squares of those that have to be activated, so Parks are not in it.
+    buildings. `masks[n]` has the squares of these n buildings, without Parks, because a Park needs no activation.
     """
 
     def __init__(self, values: list[tuple[int, int]]) -> None:

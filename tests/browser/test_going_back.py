@@ -5,7 +5,7 @@ from tests.factories import enter, finished_game, open_game
 
 
 def words_of(page):
-    """Return the page's words, even those that are not rendered yet, which inner_text() omits."""
+    """Return the page's words, including words that are not rendered yet. inner_text() omits such words."""
     return page.locator("main").text_content().split()
 
 

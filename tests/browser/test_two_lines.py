@@ -24,7 +24,7 @@ LINES = """sentences => {
 
 
 def said_of_any_line():
-    """Return the sentences that explain composed missions. Skip those that explain the ten predefined missions."""
+    """Return the sentences that explain composed missions. Skip sentences about the ten predefined missions."""
     of_the_ten = {text for mission in MISSIONS.values() for text in told(mission.rules.line)}
     announced = [told(line) for mode in Mode for line in lines_of_one_and_two_words(mode)]
     messages = {text: message for found in announced for text, message in found.items() if text not in of_the_ten}
