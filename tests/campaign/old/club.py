@@ -50,7 +50,7 @@ def fill():
     session[SESSION_KEY] = str(ada.pk)
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
     session[HASH_SESSION_KEY] = ada.get_session_auth_hash()
-    session._session_key = SESSION
+    session._session_key = SESSION  # noqa: SLF001 - Django offers no other way to choose a key
     session.save(must_create=True)
     return campaign, tokens
 

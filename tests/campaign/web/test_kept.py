@@ -10,6 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.messages import constants
 from django.contrib.messages.storage.base import Message
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -267,7 +268,7 @@ DAMAGE = {
 @pytest.mark.parametrize("damage", sweep(DAMAGE.values()), ids=DAMAGE)
 def test_a_page_with_a_damaged_file_is_rendered_again(client, drawn, damage):
     before = look(client, MISSION)
-    [file] = Path(caches["pages"]._dir).glob("*.djcache")
+    [file] = Path(settings.CACHES["pages"]["LOCATION"]).glob("*.djcache")
     file.write_bytes(damage(file.read_bytes()))
     assert look(client, MISSION) == before
     assert look(client, MISSION) == before
@@ -323,7 +324,8 @@ def test_only_the_owner_sees_the_link_to_sharing(browser_of, addresses):
 
 def test_a_message_is_shown_once_and_to_one_user(browser_of, address):
     owner, member = browser_of("owner"), browser_of("member")
-    owner.cookies["messages"] = CookieStorage(None)._encode([Message(constants.SUCCESS, "Well built, Ada")])
+    message = Message(constants.SUCCESS, "Well built, Ada")
+    owner.cookies["messages"] = CookieStorage(None)._encode([message])  # noqa: SLF001 - only Django signs messages
     assert "Well built, Ada" in owner.get(address).content.decode()
     assert "Well built, Ada" not in owner.get(address).content.decode()
     assert "Well built, Ada" not in member.get(address).content.decode()
