@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
+from django.db import IntegrityError
 from django.db.models import F
 from django.utils import timezone
 
@@ -22,7 +23,10 @@ class CounterCache(BaseCache):
     def add(self, key: str, value: int, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
         key = self.make_and_validate_key(key, version=version)
         Counter.objects.filter(key=key, expires__lte=timezone.now()).delete()
-        _counter, is_new = Counter.objects.get_or_create(key=key, defaults=self._values(value, timeout))
+        try:
+            _counter, is_new = Counter.objects.get_or_create(key=key, defaults=self._values(value, timeout))
+        except IntegrityError:  # another process made this counter, and deleted it before it could be read
+            return False
         return is_new
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
