@@ -56,6 +56,8 @@ class Command(BaseCommand):
 
         # Gunicorn replaces this process, so that Ctrl+C and a service manager's signals reach Gunicorn directly.
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
+        # All threads share two areas of memory, because each area keeps much of the memory that a large upload needed.
+        os.environ.setdefault("MALLOC_ARENA_MAX", "2")
         os.chdir(settings.BASE_DIR)
         binds = [f"--bind=fd://{listener.fileno()}" for listener in listeners]
         os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *binds])  # noqa: S606
