@@ -13,9 +13,10 @@ from tests.faults.site import TOKEN
 
 pytestmark = pytest.mark.slow
 
-MOST_GROWTH = 50  # a process may grow by this many MB during UPLOADS uploads of one kind
+MOST_GROWTH = 50  # in one of ROUNDS rounds of uploads of one kind, each process grows by less than so many MB
 MOST_MEMORY = 300  # a process may have this many MB after all uploads
-UPLOADS = 20
+ROUNDS = 3  # with kept files, a process would grow in each round; without, only until each thread had large uploads
+UPLOADS = 20  # in a round
 CLIENTS = 8  # so many send at once that every thread of the site gets some uploads
 # Most files have about the allowed size of 8 MB. Two have the allowed number of JSON values, and one is too large.
 FILES = {
@@ -34,17 +35,19 @@ FORM = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r
 def test_twenty_refused_uploads_of_each_kind_keep_no_memory(new_site, record_property):
     site = new_site(BUDGET_IMPORTS="10000/h")
     site.start()
-    grown = {}
     with ThreadPoolExecutor(CLIENTS) as clients:
-        for kind, raw in FILES.items():
-            assert set(clients.map(send, [site] * UPLOADS, [raw] * UPLOADS)) == {200}
-            before = resident(site)
-            assert set(clients.map(send, [site] * UPLOADS, [raw] * UPLOADS)) == {200}
-            grown[kind] = round(max(after - before[pid] for pid, after in resident(site).items()))
+        grown = {kind: [growth(site, clients, raw) for _ in range(ROUNDS)] for kind, raw in FILES.items()}
     most = round(max(resident(site).values()))
     record_property("figures", f"MB that a process grew: {grown}; MB that a process has at the end: {most}")
-    assert max(grown.values()) < MOST_GROWTH, grown
+    assert max(min(rounds) for rounds in grown.values()) < MOST_GROWTH, grown
     assert most < MOST_MEMORY, most
+
+
+def growth(site, clients, raw):
+    """Upload a file UPLOADS times. Return the MB by which the processes grew at most."""
+    before = resident(site)
+    assert set(clients.map(send, [site] * UPLOADS, [raw] * UPLOADS)) == {200}
+    return round(max(after - before[pid] for pid, after in resident(site).items()))
 
 
 def send(site, raw):
