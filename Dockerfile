@@ -35,6 +35,7 @@ RUN pip uninstall --quiet --yes babel pip \
     && find /packages -path '*/locale/*' -name '*.mo' ! -path '*/en/*' ! -path '*/de/*' ! -path '*/ru/*' -delete
 
 FROM ${BASE}
+# MALLOC_ARENA_MAX: as in campaign/management/commands/serve.py, which this image does not run
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 DATA_DIR=/data BIND=0.0.0.0:8000 MALLOC_ARENA_MAX=2 PATH=/packages/bin:$PATH
 RUN useradd --system --uid 10001 --create-home cornerstone && install -d -o cornerstone -m 700 /data /data/backups
 COPY --from=postgresql /programs /
