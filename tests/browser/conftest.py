@@ -24,6 +24,15 @@ QUIET = SMALL | {"reduced_motion": "reduce"}
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 
+# Find words that are broken over two lines, in the elements of a selector: their letters have different tops.
+BROKEN_WORDS = """(selector) => [...document.querySelectorAll(selector)].flatMap(({ firstChild: text }) =>
+    [...text.data.matchAll(/\\p{L}+/gu)].filter(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return new Set([...range.getClientRects()].map((part) => part.top)).size > 1;
+    }).map(String))"""
+
 
 def pytest_itemcollected(item):
     """Mark each test of this folder as a browser test that commits its rows, because the server must read them."""

@@ -9,20 +9,11 @@ from campaign.demo.sample import play
 from campaign.models import Campaign
 from scoring import MISSIONS
 from scoring.campaign_standings import CountBy
-from tests.browser.conftest import QUIET, SMALLEST
+from tests.browser.conftest import BROKEN_WORDS, QUIET, SMALLEST
 from tests.factories import CampaignFactory, enter_all, open_game
 
 HIGHEST = 2_000  # the greatest height of a page in pixels, on screens of both widths
 ABSENT = {1: ("Ben",), 3: ("Dan",)}  # the absent players, by mission number
-
-# Find words in a table's first column that are broken over two lines: their letters have different tops.
-BROKEN_WORDS = """() => [...document.querySelectorAll(".table--rules tbody th")].flatMap(({ firstChild: text }) =>
-    [...text.data.matchAll(/\\p{L}+/gu)].filter(({ 0: word, index }) => {
-        const range = document.createRange();
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        return new Set([...range.getClientRects()].map((part) => part.top)).size > 1;
-    }).map(String))"""
 
 
 def campaign_of(owner, *, rule, missions, absent):
@@ -67,6 +58,6 @@ def test_an_owner_with_the_question_what_decides_sees_the_deciding_figure_first(
 def test_no_word_of_the_question_what_decides_is_broken_over_two_lines(open_page, owner, language):
     campaign = campaign_of(owner, rule=CountBy.AVERAGE, missions=4, absent=ABSENT)
     page = open_page(owner, campaign.get_absolute_url(), locale=language, **(QUIET | SMALLEST))
-    assert page.evaluate(BROKEN_WORDS) == []
+    assert page.evaluate(BROKEN_WORDS, ".table--rules tbody th") == []
     too_wide = "cells => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)"
     assert page.locator(".table--rules .number").evaluate_all(too_wide) == []

@@ -6,7 +6,7 @@ import pytest
 from django.utils.translation import gettext, override
 
 from campaign.demo.sample import fill
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import BROKEN_WORDS, LAPTOP, PHONE, SMALLEST, TABLET
 from tests.browser.tour import stops
 
 CITIES = [("T3SU1-/P-FH2/----/---- 12i5e", "16"), ("T4SU1-/P-FH2/----/---- 12i5e", "20")]
@@ -52,6 +52,14 @@ def test_no_text_is_cut_on_a_phone(demo, language, open_page, visit):
         assert page.locator("html").get_attribute("lang") == language or "link" in stop.name
         cut |= {f"{stop.name}: {element}": stop.path for element in page.evaluate(CUT)}
     assert cut == {}
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+@pytest.mark.parametrize("device", [SMALLEST, PHONE, TABLET, LAPTOP], ids=lambda device: device["viewport"]["width"])
+def test_no_word_in_the_list_of_rules_is_broken_over_two_lines(visit, device, language):
+    page = visit("/rules/", locale=language, **device)
+    assert page.locator(".shelves a").count()
+    assert page.evaluate(BROKEN_WORDS, ".shelves a") == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
