@@ -78,7 +78,7 @@ types: $(VENV)/dev.stamp ## Check the types of scoring/ and campaign/
 
 # xgettext and the programs that belong to it come from the system. Debian's package is called gettext.
 messages: $(VENV)/base.stamp ## Collect the texts to translate in campaign/locale/, and compile the catalogues
-	@$(BIN)/python manage.py makemessages --all --no-obsolete --no-wrap --add-location file \
+	@$(BIN)/python manage.py makemessages --all --no-obsolete --no-wrap --no-location \
 		--ignore '.?*' --ignore benchmarks --ignore mutants --ignore tests --ignore tools
 	@perl -0pi -e 's/^#, fuzzy\n(?=msgid ""\nmsgstr ""\n"Project-Id)//m' campaign/locale/*/LC_MESSAGES/django.po # for new catalogues
 	@$(MAKE) --no-print-directory translations
