@@ -85,14 +85,12 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",  # comes last, as its documentation asks
 ]
 
-LOADERS = ["campaign.web.templates.FilesystemLoader", "campaign.web.templates.AppDirectoriesLoader"]
-
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
         "OPTIONS": {
-            "loaders": [("template_partials.loader.Loader", [("django.template.loaders.cached.Loader", LOADERS)])],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
