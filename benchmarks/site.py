@@ -136,7 +136,7 @@ def taps() -> Iterator[dict[str, object]]:
 
 
 def shown_parts(page: str) -> dict[str, str]:
-    """Map the `id` of HTML elements to their attribute `data-part`, as editor.js does."""
+    """Map the `id` of HTML elements to their attribute `data-part`, as editor/queue.js does."""
     parts = (part for part in re.findall(r"<\w+[^>]*>", page) if "data-part" in part)
     return {re.findall(r'\sid="([^"]*)"', part)[0]: re.findall(r'data-part="([^"]*)"', part)[0] for part in parts}
 

@@ -62,7 +62,7 @@ __all__ = [
     "what_changed",
 ]
 
-MOST_TAPS = 20  # the most taps of one request; editor.js sends further taps in the next request
+MOST_TAPS = 20  # the most taps of one request; editor/queue.js sends further taps in the next request
 MOST_TRIES = 12  # the most attempts to store taps; an attempt fails if somebody else stores the city first
 
 

@@ -172,7 +172,7 @@
     const line = event.target.closest?.("[data-squares]");
     if (line) light(line);
   });
-  // After htmx has replaced a part of the page, editor.js sends the event `light` to highlight squares again.
+  // After htmx has replaced a part of the page, editor/queue.js sends the event `light` to highlight squares again.
   document.addEventListener("light", (event) => light(event.target));
   document.addEventListener("keydown", moveOnBoard);
 
