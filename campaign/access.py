@@ -202,12 +202,12 @@ def in_campaign(
     write: Role | None = None,
     fetch: Sequence[str] = (),
     followed: bool = False,
-    kept: bool = False,
+    cached: bool = False,
 ) -> Callable[[CampaignView[P]], Callable[..., HttpResponse]]:
     """Require a role in the campaign that the address names. The view gets the campaign instead of `campaign_id`.
 
-    `fetch` names relations to prefetch. Set `followed` if the page updates itself by `{% follow %}`, and `kept` if the
-    view uses `render_kept`. If the address has a `player_id`, a visitor may write only as this player.
+    `fetch` names relations to prefetch. Set `followed` if the page updates itself by `{% follow %}`, and `cached` if
+    the view uses `render_cached`. If the address has a `player_id`, a visitor may write only as this player.
     """
     rule = AccessRule(read, read if write is None else write)
 
@@ -215,7 +215,7 @@ def in_campaign(
         @wraps(view)
         def wrapper(request: CampaignRequest, campaign_id: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             follows = followed and request.method == "GET"
-            counts = follows or kept
+            counts = follows or cached
             game_id: Any = kwargs.get("game_id")
             player_id: Any = kwargs.get("player_id")
             shown = {"game": game_id, "player": player_id}

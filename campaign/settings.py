@@ -67,6 +67,7 @@ MIDDLEWARE = [
     "django_guid.middleware.guid_middleware",  # comes first, to give the request an id for the log
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # makes a long evaluation log 40 times smaller
+    "campaign.web.middleware.ConditionalGet",
     "csp.middleware.CSPMiddleware",
     "campaign.web.middleware.refuse_features",
     "campaign.web.static.StaticFilesOfAnyRelease",
@@ -96,7 +97,6 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "campaign.web.entity_tags.token_in_context",
             ],
             "libraries": {  # template tags of single features; the tags for all pages are in templatetags/
                 "editor": "campaign.editor.tags",
@@ -241,14 +241,15 @@ BUDGETS = {
 }
 CACHES = {
     "default": {"BACKEND": "campaign.web.counter_cache.CounterCache"},
+    # Each process has its own rendered pages: campaign/web/partials.py. 300 pages take 10 to 20 MB.
     "pages": {
-        "BACKEND": "campaign.web.page_cache.PageCache",
-        "LOCATION": DATA_DIR / "pages",
-        "OPTIONS": {"MAX_ENTRIES": 2000},
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "pages",
+        "TIMEOUT": 24 * 60 * 60,
     },
     # The average scores of this site's players. They are in files, so a mission's page needs no database to show them.
     "averages": {
-        "BACKEND": "campaign.web.page_cache.PageCache",
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
         "LOCATION": DATA_DIR / "averages",
         "OPTIONS": {"MAX_ENTRIES": 100_000},
     },

@@ -31,7 +31,6 @@ from campaign.scores.addresses import mission_query
 from campaign.scores.cities import CityError, read_city
 from campaign.scores.house_rules import SWITCHES
 from campaign.web.apart import apart
-from campaign.web.entity_tags import revalidated
 from campaign.web.offline import kept_offline
 from campaign.web.table import reads_table
 from scoring import MISSIONS
@@ -41,7 +40,6 @@ from scoring import MISSIONS
 @apart
 @require_http_methods(["GET", "HEAD", "POST"])
 @kept_offline
-@revalidated
 @reads_table
 def calculator_page(request: Request) -> HttpResponse:
     """Show a city without a campaign, and carry out taps on it. Makes no query, because the request holds all data."""

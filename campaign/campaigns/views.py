@@ -27,8 +27,8 @@ from campaign.scores.programmes import ProgrammeEntry
 from campaign.web.budgets import refusal, spend
 from campaign.web.forms import seen_now
 from campaign.web.idempotency import GUEST_BACKEND, once
-from campaign.web.kept import render_kept
 from campaign.web.offline import kept_for_reader
+from campaign.web.partials import render_cached
 
 MOST_OFFERED = 50  # the most campaigns that `into_campaign` offers
 
@@ -66,7 +66,7 @@ def begin_campaign(request: Request, form: CampaignForm, roster: Roster) -> str:
     return campaign.get_absolute_url()
 
 
-@in_campaign(read=Role.LOOK, followed=True, kept=True)
+@in_campaign(read=Role.LOOK, followed=True, cached=True)
 @require_safe
 @kept_for_reader
 def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
@@ -87,7 +87,7 @@ def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
     # The day is part of the cache key, because a planned game becomes the current game on its day.
     day, counts = localdate(), request.counts
-    return render_kept(request, "campaigns/campaign.html", draw_up, counts, shown, day, part="so-far")
+    return render_cached(request, "campaigns/campaign.html", draw_up, counts, shown, day, part="so-far")
 
 
 def so_far(campaign: Campaign) -> dict[str, Any]:

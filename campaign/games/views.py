@@ -148,7 +148,7 @@ def _stored() -> Reading:
     return Reading(games.values_list(*columns(Game), *columns(Player, "first_player__")))
 
 
-@in_campaign(read=Role.LOOK, followed=True, kept=True)
+@in_campaign(read=Role.LOOK, followed=True, cached=True)
 @require_safe
 @kept_for_reader
 def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:

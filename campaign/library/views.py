@@ -25,10 +25,8 @@ from campaign.par.shown import ShownPar
 from campaign.scores.addresses import address_of_mission, with_query
 from campaign.scores.house_rules import TableRules
 from campaign.web.apart import apart, apart_for_visitors
-from campaign.web.entity_tags import revalidated
-from campaign.web.kept import render_kept
 from campaign.web.offline import kept_offline
-from campaign.web.partials import render_part
+from campaign.web.partials import render_cached, render_part
 from campaign.web.table import reads_table, table_of
 from scoring import MISSIONS, Mission
 from scoring.setups import setup
@@ -46,7 +44,6 @@ def no_mission(request: HttpRequest, form: TableForm | None = None) -> HttpRespo
 @apart_for_visitors
 @require_safe
 @kept_offline
-@revalidated
 @reads_table
 def missions_page(request: Request) -> HttpResponse:
     far, table = reached(request.user), table_of(request)
@@ -101,7 +98,7 @@ def mission_page(request: Request, number: int, slug: str, template: str) -> Htt
 
     players = ShownPar.known(mission.rules.line, form.count, form.house_rules).players
     shown = (form.count, form.table_rules, is_open, mission.rules.services, players)
-    return render_kept(request, template, draw_up, *shown)
+    return render_cached(request, template, draw_up, *shown)
 
 
 @lru_cache(maxsize=64)
@@ -113,7 +110,6 @@ def _page(slug: str, table: TableRules) -> Page:
 @apart
 @require_safe
 @kept_offline
-@revalidated
 @reads_table
 def rule_page(request: Request, page: str) -> HttpResponse:
     table = table_of(request)
@@ -141,7 +137,6 @@ def rule_page(request: Request, page: str) -> HttpResponse:
 @apart
 @require_safe
 @kept_offline
-@revalidated
 @reads_table
 def tiles_page(request: Request) -> HttpResponse:
     form = TilesForm(request.GET)
@@ -161,7 +156,6 @@ def tiles_page(request: Request) -> HttpResponse:
 @apart
 @require_safe
 @kept_offline
-@revalidated
 @reads_table
 def architects_page(request: Request) -> HttpResponse:
     """Show whose turn it is, and which Architects this player may play. The URL has the Architects played so far."""

@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 
 from axes.models import AccessAttempt
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
-from django.core.cache import caches
 from django.core.management import call_command
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
@@ -23,7 +22,6 @@ ATTEMPTS_KEPT = timedelta(days=1)
 def sweep() -> int:
     """Delete all data that have expired. Return the number of campaigns deleted from the bin."""
     count = empty_bin()
-    caches["pages"].clear()  # cached pages may show campaigns that were deleted just now
     Submission.objects.outdated().delete()
     Analysis.objects.outdated().delete()
     MissionPar.objects.outdated().delete()

@@ -24,9 +24,8 @@ from campaign.results.history import read_history
 from campaign.results.standings import CampaignStandings
 from campaign.results.votes import VoteCount
 from campaign.scores.house_rules import as_rules
-from campaign.web.kept import render_kept
 from campaign.web.offline import kept_for_reader
-from campaign.web.partials import render_part
+from campaign.web.partials import render_cached, render_part
 from campaign.web.table import at_table
 from scoring import Kind
 
@@ -78,7 +77,7 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
 
     # The page depends on the day: it may name the next game's day, and shows averages that change once a day.
     day, counts = localdate(), campaign_counts(request.counts)
-    return render_kept(request, "results/result.html", draw_up, counts, shown, day, part=RESULT)
+    return render_cached(request, "results/result.html", draw_up, counts, shown, day, part=RESULT)
 
 
 def _par_of(game: Game) -> ShownPar:
@@ -87,7 +86,7 @@ def _par_of(game: Game) -> ShownPar:
     return shown_par(stamp.as_mission.rules.line, len(game.present), stamp.house_rules)
 
 
-@in_campaign(read=Role.LOOK, kept=True)
+@in_campaign(read=Role.LOOK, cached=True)
 @require_safe
 @kept_for_reader
 def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
@@ -100,7 +99,7 @@ def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
     def draw_up() -> dict[str, Any]:
         return {"campaign": campaign, "standings": CampaignStandings(campaign.prefetch_games())}
 
-    return render_kept(request, "results/standings.html", draw_up, request.counts)
+    return render_cached(request, "results/standings.html", draw_up, request.counts)
 
 
 @in_campaign(read=Role.LOOK, followed=True)
@@ -160,7 +159,7 @@ def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpRespon
     return render(request, "results/certificate.html", context)
 
 
-@in_campaign(read=Role.LOOK, kept=True)
+@in_campaign(read=Role.LOOK, cached=True)
 @require_safe
 @kept_for_reader
 def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
@@ -170,7 +169,7 @@ def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     def draw_up() -> dict[str, Any]:
         return {"campaign": campaign, "log": EvaluationLog(campaign.prefetch_games(), only, page)}
 
-    return render_kept(request, "results/log.html", draw_up, request.counts, only, page, part="log")
+    return render_cached(request, "results/log.html", draw_up, request.counts, only, page, part="log")
 
 
 @in_campaign(read=Role.LOOK)

@@ -10,7 +10,6 @@ from campaign.library.records import played
 from campaign.library.topics import TOPICS
 from campaign.search.search import LONGEST_QUERY, search
 from campaign.web.apart import apart
-from campaign.web.entity_tags import revalidated
 from campaign.web.offline import kept_offline
 from campaign.web.partials import render_part
 from campaign.web.table import reads_table, table_of
@@ -20,7 +19,6 @@ from campaign.web.table import reads_table, table_of
 @apart
 @require_safe
 @kept_offline
-@revalidated
 @reads_table
 def rules_page(request: Request) -> HttpResponse:
     """Show all rules, or the search results for a question."""

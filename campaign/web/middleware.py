@@ -1,10 +1,31 @@
 """The headers of every response."""
 
+import re
 from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.http import ConditionalGetMiddleware
 from django.utils.cache import patch_cache_control
+
+from campaign.web.entity_tags import entity_tag
+
+CSRF_TOKEN = re.compile(rb'"X-CSRFToken": "(\w+)"')  # as templates/base.html writes it
+
+
+class ConditionalGet(ConditionalGetMiddleware):
+    """Middleware: give each page an entity tag, and answer 304 if the browser's copy has the current tag.
+
+    Django masks the CSRF token anew in each response. So the tag of a page has the CSRF cookie in place of the token.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponseBase:
+        has_content = not response.streaming and "ETag" not in response and self.needs_etag(response)
+        if has_content and (token := CSRF_TOKEN.search(response.content)):
+            same = response.content.replace(token[1], b"")
+            response["ETag"] = entity_tag(same, request.META["CSRF_COOKIE"])
+        return super().process_response(request, response)
 
 
 def private_unless_told(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

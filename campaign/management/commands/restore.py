@@ -35,8 +35,6 @@ class Command(BaseCommand):
             restored = backups.restore(file)
         except backups.BackupError as error:
             raise CommandError(_("%(reason)s Nothing was changed.") % {"reason": error}) from error
-        # A cached page's key contains counts of changes. After a restore, equal counts may mean different data.
-        caches["pages"].clear()
         caches["averages"].clear()
         note(Event.BACKUP_RESTORED, campaigns=restored.campaigns, games=restored.games)
         self.stdout.write(_("Restored: %(held)s.") % {"held": held(restored)})
