@@ -65,6 +65,7 @@ TABLES = (SOLO, *PLAYERS)
 # The numbers of pieces in the box (docs/rules.md section 1).
 INHABITANTS_IN_BOX = 65
 ENERGY_IN_BOX = 50
+ARCHITECTS_IN_BOX = 20
 
 
 def check_players(players: int) -> None:

@@ -1,4 +1,4 @@
-"""The decisions D1-D25 (docs/rules.md section 0) in a player's words."""
+"""The decisions D1-D26 (docs/rules.md section 0) in a player's words."""
 
 from collections.abc import Callable
 from typing import cast
@@ -316,6 +316,13 @@ DECISIONS = {
             "park_district_parks_only",
             _("No, it counts only Parks."),
             touches=lambda rules: rules.services and rules.playgrounds and rules.mode is Mode.EXPERT,
+        ),
+        Decision(
+            "D26",
+            _("Which Office Towers form a group?"),
+            _("All that are connected side by side, also round a corner: a chain of three is a group of three."),
+            _("The rulebooks count towers adjacent to each other. A public solver takes the whole connected group."),
+            touches=_expert,
         ),
     )
 }

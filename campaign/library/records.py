@@ -84,6 +84,7 @@ class Question:
     answer: Words
     is_switched: bool = False  # True if a house rule has replaced the answer to the question
     source: Source | None = None  # None means the source of the page
+    ways: str = ""  # the id of its example queries for the search, if several pages have the question
 
 
 @dataclass(frozen=True)
@@ -234,7 +235,7 @@ def _any(_rules: Rules) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One of the decisions D1-D25: a question that the sources leave open, and the answer of this site."""
+    """One of the decisions D1-D26: a question that the sources leave open, and the answer of this site."""
 
     number: str
     asked: Words

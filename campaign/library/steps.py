@@ -11,7 +11,7 @@ from campaign.scores.words import BACKS, names, words
 from scoring import Kind, Mode
 from scoring.rules import TURNS_A_ROUND
 from scoring.setups import MAYOR_FIRST_TURN, SEQUENCE, Round, Setup
-from scoring.tiles import MOST_PLAYERS, TILES, tiles_in_use
+from scoring.tiles import ARCHITECTS_IN_BOX, TILES, tiles_in_use
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,9 @@ def _architects(setup: Setup) -> Step:
         )
     )
     details = [on_table]
-    if setup.players < MOST_PLAYERS:
+    if max(supply.of_each_number) <= TURNS_A_ROUND:
+        details.append(gettext("All other Architects stay in the box, the gray #5 too."))
+    elif sum(supply.of_each_number.values()) < ARCHITECTS_IN_BOX:
         details.append(gettext("All other Architects stay in the box."))
     if supply.unused_each:
         details.append(_unused_architects(setup))
@@ -244,9 +246,15 @@ def _bag(one: Round) -> Step:
         gettext("Put the {tiles} tiles of round {number} into the bag, then lay them face-down on the site.").format(
             tiles=one.tiles, number=one.number
         ),
+        _uncertain_swaps(one),
         kinds=one.kinds,
         drawing="bag",
     )
+
+
+def _uncertain_swaps(one: Round) -> tuple[str, ...]:
+    said = gettext("If your box has Playground {playground}, it replaces one of these Parks.")
+    return tuple(said.format(playground=each.id) for each in one.playgrounds if not each.is_certain)
 
 
 MARKERS = {3: "3•4", 4: "4"}  # the markers as they are printed on the tiles

@@ -112,7 +112,7 @@ class _PageLines:
     mission: str = ""
 
     def line(
-        self, said: str, place: str = "", *, asked: Iterable[str] = (), sort: str = "", **more: object
+        self, said: str, place: str = "", *, asked: Iterable[str] = (), ways: str = "", sort: str = "", **more: object
     ) -> SearchLine:
         return SearchLine(
             self.address + (f"#{place}" if place else ""),
@@ -120,7 +120,7 @@ class _PageLines:
             sort or self.sort,
             self.drawing,
             said,
-            (*asked, *self.ways(place)),
+            (*asked, *(self.asked.get(ways, ()) if ways else self.ways(place))),
             self.context,
             is_named=self.is_named,
             mission=self.mission,
@@ -146,7 +146,8 @@ class _PageLines:
     def questions(self, questions: Iterable[Question]) -> Iterator[SearchLine]:
         for number, question in enumerate(questions, start=1):
             asked = text(question.asked)
-            yield self.line(f"{asked} {text(question.answer)}", f"question-{number}", asked=(asked,))
+            said = f"{asked} {text(question.answer)}"
+            yield self.line(said, f"question-{number}", asked=(asked,), ways=question.ways)
 
     def table(self, table: Table) -> Iterator[SearchLine]:
         """Yield an entry for the summary of a table, if it has one, and for each row."""

@@ -55,7 +55,7 @@ PAGE = Page(
     questions=(
         Question(_("Does one Shop count for two Factories?"), _("Yes. Each Factory looks at its own neighbors.")),
         Question(
-            _("Does a Factory score for Parks or towers beside it?"),
+            _("Does a Factory score for another Factory, a Park or a Tower Block beside it?"),
             _("No. Only Shops and Harbors count, and Office Towers in Expert Mode."),
         ),
         Question(

@@ -21,7 +21,10 @@ PAGE = Page(
         points(
             Sentence(_("The size of the group gives the table's row, the floors give the column.")),
             Sentence(_("Activated Office Towers that share a side form a group. Corners do not count.")),
-            Sentence(_("The whole chain is one group; its members need not all touch each other.")),
+            Sentence(
+                _("The whole chain is one group, also round a corner; not all need touch each other."),
+                source=Source.OURS,
+            ),
             Sentence(_("Each stack in a group scores by its own floors.")),
             Sentence(
                 format_lazy(_("A lone Office Tower of one floor scores {vp} VP."), vp=EXPERT.office_tower[1][1]),
@@ -77,6 +80,15 @@ PAGE = Page(
             source=Source.OURS,
         ),
         Question(
+            _("Do three Office Towers in an L form one group?"),
+            _("Yes. Whatever is connected side by side is one group, in a line or round a corner."),
+            source=Source.OURS,
+        ),
+        Question(
+            _("Do Tower Blocks belong to a group of Office Towers?"),
+            _("No. Only Office Towers count in a group."),
+        ),
+        Question(
             _("Is there an Office Tower in Classic Mode?"),
             _("No. Office Towers and Monuments are in Expert Mode only."),
         ),
@@ -85,7 +97,7 @@ PAGE = Page(
             _("Each group by its own size. You do not add them together."),
         ),
     ),
-    decisions=("D4", "D5", "D22"),
+    decisions=("D4", "D5", "D22", "D26"),
     see=("stacking", "park", "factory"),
     keywords=_("office, offices, skyscraper, glass, business, group"),
 )

@@ -61,6 +61,14 @@ PAGE = Page(
             _("What does adjacent mean?"),
             _("Only buildings that share a side are adjacent. Corners and diagonals do not count."),
         ),
+        Question(
+            _("Do two Parks side by side score for each other?"),
+            _("No. A Park counts only Tower Blocks, and in Expert Mode Office Towers."),
+        ),
+        Question(
+            _("Does a diagonal count?"),
+            _("No, never. Buildings that meet only at a corner are not neighbors."),
+        ),
         Question(_("Can a Park absorb two Energy Units?"), _("No, one Energy Unit for each Park.")),
         Question(
             _("Does a Park score without the Energy Unit on it?"),

@@ -52,7 +52,7 @@ PAGE = Page(
                     source=Source.MANUAL,
                 ),
                 Sentence(
-                    _("A Playground is a promotional tile. It replaces the Park of its number."),
+                    _("A Playground is an extra tile. It replaces the Park of its number."),
                     source=Source.MANUAL,
                 ),
                 Sentence(

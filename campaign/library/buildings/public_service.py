@@ -5,8 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.library import tables
 from campaign.library.buildings.parts import never_stacked, points, printed
-from campaign.library.records import Example, Page, Question, Sentence, name_of
+from campaign.library.mission_rules import mission_with
+from campaign.library.records import Example, Page, Question, Sentence, Source, name_of
 from scoring import Kind
+from scoring.bonuses import DistrictCompletion
 from scoring.rules import CLASSIC_RULES, EXPERT_RULES
 
 PAGE = Page(
@@ -59,6 +61,21 @@ PAGE = Page(
         _("Adding the printed VP of a tile without an Inhabitant."),
     ),
     questions=(
+        Question(
+            _("Is a second Public Service in a district worth building?"),
+            format_lazy(
+                _(
+                    "Not for the districts; it adds only its printed VP. A Monument beside it counts it, and in mission"
+                    " {mission} it fills a square."
+                ),
+                mission=mission_with(DistrictCompletion),
+            ),
+            source=Source.MANUAL,
+        ),
+        Question(
+            _("Does a Public Service score by its neighbors?"),
+            _("No. Only the districts and its printed VP count."),
+        ),
         Question(
             _("Two Public Services stand in one district. Do both need an Inhabitant?"),
             _("Only if you want the printed VP of both. One is enough for the district."),

@@ -32,7 +32,9 @@ PAGE = Page(
                     ),
                 ),
                 Sentence(_("An Inhabitant is either a Customer or a worker.")),
-                Sentence(_("A Shop without Customers scores 0 VP but still counts for its neighbors.")),
+                Sentence(
+                    _("A Shop without Customers scores 0 VP but still counts for its neighbors."), source=Source.OURS
+                ),
             ),
         ),
         never_stacked(),
@@ -68,7 +70,11 @@ PAGE = Page(
         ),
         Question(
             _("Does it pay to spread Customers over several Shops?"),
-            _("No. Each further Customer in a Shop brings more than the one before."),
+            _("No. The second Customer in a Shop brings as much as the first, and each further one brings more."),
+        ),
+        Question(
+            _("Does a Shop score by its neighbors?"),
+            _("No, only by its Customers. Two Shops side by side bring nothing extra."),
         ),
         Question(
             _("Do Customers cost points at the end?"),

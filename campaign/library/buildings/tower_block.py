@@ -82,6 +82,10 @@ PAGE = Page(
             _("Yes, if the floor has the Architect's number: a #3 builds any third floor."),
         ),
         Question(
+            _("Do Tower Blocks side by side bring more?"),
+            _("No. Each stack scores only by its own floors."),
+        ),
+        Question(
             _("Do the Inhabitants of a Tower Block live there?"),
             _("No. You put them to work or into Shops; a Tower Block itself needs none."),
         ),

@@ -3,9 +3,11 @@
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.line_words.services import services
+from campaign.library.mission_rules import mission_with
 from campaign.library.missions import (
     a_new_beginning,
     banding_together,
@@ -19,10 +21,25 @@ from campaign.library.missions import (
     unemployment,
 )
 from campaign.library.missions.own import told_by_rules
-from campaign.library.records import MissionText, Words, played
+from campaign.library.records import MissionText, Question, Words, played
 from scoring import MISSIONS, HouseRules, Mission, Rules
+from scoring.bonuses import DistrictCompletion, MayorTiles, PlaygroundSets
 
-TEXTS: dict[str, MissionText] = {
+OTHER_BONUSES = Question(
+    _("Do the bonuses of other missions count here?"),
+    format_lazy(
+        _(
+            "No. Sets of Playgrounds bring a bonus only in mission {sets}, Mayor tiles in mission {mayors}, full"
+            " districts in mission {districts}."
+        ),
+        sets=mission_with(PlaygroundSets),
+        mayors=mission_with(MayorTiles),
+        districts=mission_with(DistrictCompletion),
+    ),
+    ways="missions#bonuses",
+)
+
+_TEXTS = {
     "a-new-beginning": a_new_beginning.TEXT,
     "public-opinion": public_opinion.TEXT,
     "senior-architect": senior_architect.TEXT,
@@ -33,6 +50,9 @@ TEXTS: dict[str, MissionText] = {
     "the-corruption-trail": the_corruption_trail.TEXT,
     "unemployment": unemployment.TEXT,
     "re-election": re_election.TEXT,
+}
+TEXTS: dict[str, MissionText] = {
+    slug: replace(text, questions=(*text.questions, OTHER_BONUSES)) for slug, text in _TEXTS.items()
 }
 
 

@@ -37,6 +37,9 @@ TEXT = MissionText(
             ),
             why=BOTH_OR_NEITHER,
         ),
+        Sentence(
+            format_lazy(_("Round {last} has no Mayor tile: no offer, and nothing is forbidden."), last=RULES.rounds[-1])
+        ),
     ),
     scoring=MAYORS.scoring,
     examples=MAYORS.examples,

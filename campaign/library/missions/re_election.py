@@ -58,9 +58,6 @@ TEXT = MissionText(
     examples=playgrounds(RULES).examples,
     questions=(
         Question(
-            _("Do Playgrounds bring the bonus of the second mission here?"), _("No, sets count in that mission only.")
-        ),
-        Question(
             _("What does this mission decide?"),
             house_ruled(
                 "election_by",

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library import tables
-from campaign.library.records import Example, Page, Question, Section, Sentence
+from campaign.library.records import Example, Page, Question, Section, Sentence, Source
 from scoring.rules import CLASSIC_RULES
 
 PAGE = Page(
@@ -52,7 +52,12 @@ PAGE = Page(
         ),
         Question(
             _("Where do Inhabitants and Energy Units come from?"),
-            _("Inhabitants from Tower Blocks, Energy Units from Factories; Harbors bring either."),
+            _("Inhabitants from Tower Blocks and Playgrounds, Energy Units from Factories; Harbors bring either."),
+            source=Source.MANUAL,
+        ),
+        Question(
+            _("May an Energy Unit take the place of an Inhabitant?"),
+            _("No. A building needs just what it shows, and one cannot replace the other."),
         ),
         Question(
             _("Which buildings bring neither Inhabitants nor Energy Units?"),

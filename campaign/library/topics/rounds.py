@@ -10,7 +10,16 @@ from campaign.library.records import Page, Question, Section, Sentence, Source
 from scoring import Mode
 from scoring.bonuses import MayorTiles
 from scoring.rules import TURNS_A_ROUND
-from scoring.tiles import ENERGY_IN_BOX, INHABITANTS_IN_BOX, MOST_PLAYERS, TILES, face_up, rounds, tiles_in_use
+from scoring.tiles import (
+    ARCHITECTS_IN_BOX,
+    ENERGY_IN_BOX,
+    INHABITANTS_IN_BOX,
+    MOST_PLAYERS,
+    TILES,
+    face_up,
+    rounds,
+    tiles_in_use,
+)
 
 BACKS = Counter(tile.modes for tile in TILES)
 ROUNDS = {mode: len(rounds(mode)) for mode in Mode}
@@ -35,7 +44,7 @@ PAGE = Page(
                     ),
                 ),
                 Sentence(_("Each player takes a mat, a Helper and, in Classic Mode, four Architects of one color.")),
-                Sentence(_("Players begin without Inhabitants and Energy Units.")),
+                Sentence(_("Players begin without Inhabitants and Energy Units."), source=Source.OURS),
                 Sentence(_("Choose the first player in any way and hand over the Mayor pawn.")),
                 Sentence(
                     format_lazy(
@@ -65,7 +74,14 @@ PAGE = Page(
                     source=Source.INFERRED,
                     why=_("The rulebooks print the tiles in the box. The rest comes from public lists of the tiles."),
                 ),
-                Sentence(_("The box also has 20 Architects, 4 mats, 4 Helpers, the Urbanist and the Mayor pawn.")),
+                Sentence(
+                    format_lazy(
+                        _("The box also has {all} Architects: #1 to #4 in {colors} colors, and {colors} gray #5."),
+                        all=ARCHITECTS_IN_BOX,
+                        colors=MOST_PLAYERS,
+                    )
+                ),
+                Sentence(_("Also 4 mats, 4 Helpers, Urbanist, Mayor pawn, cloth bag, scoring pad and rulebook.")),
                 Sentence(_("The number on the back is the round in which a tile comes up.")),
                 Sentence(
                     format_lazy(
@@ -130,7 +146,7 @@ PAGE = Page(
             (),
             (
                 Sentence(_("Put all tiles of the round into the bag, then lay them face-down on the site.")),
-                Sentence(_("Turn over every tile except those marked for more players than you have (4, 3•4).")),
+                Sentence(_("Four players turn over all tiles; three not those marked 4; two also not 3•4.")),
                 Sentence(
                     format_lazy(
                         _("Classic Mode: {two} tiles face-up with 2 players, {three} with 3, all {four} with 4."),
@@ -171,6 +187,20 @@ PAGE = Page(
     mistakes=(_("Using only tiles with the mode's name on the back. Unmarked tiles belong to both modes."),),
     questions=(
         Question(_("How many can play?"), _("Two to four players; one player by our own rule (D21).")),
+        Question(
+            _("Can I play alone?"),
+            _("Yes, by our own rules: after each turn a rival's Architect takes a tile out of the game (D21)."),
+            source=Source.OURS,
+        ),
+        Question(
+            _("How many #5 Architects are there?"),
+            format_lazy(
+                _("{count}, one for each player. They are for Expert Mode and for missions {missions}."),
+                count=MOST_PLAYERS,
+                missions=missions_with(lambda rules: bool(rules.architects.wild)),
+            ),
+            source=Source.MANUAL,
+        ),
         Question(
             _("What is different in Expert Mode?"),
             _("Five rounds, five districts, one Architect pool, fifth floors, Office Towers and Monuments."),
@@ -230,6 +260,13 @@ PAGE = Page(
         Question(
             _("Which buildings go well together?"),
             _("Shops and Harbors beside Factories, Parks beside towers. Parks also help against pollution."),
+        ),
+        Question(
+            _("Which strategies are there?"),
+            _(
+                "Industry: Harbors and Factories, with Shops, and Parks against pollution. Homes: Tower Blocks, some"
+                " Public Services, and Shops for the many Inhabitants."
+            ),
         ),
         Question(
             _("Which squares should I fill first?"),

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.library.election_words import sentence
 from campaign.library.mission_rules import mission_with
 from campaign.library.records import Page, Question, Section, Sentence, Source, Words, house_ruled
+from campaign.scores.house_rules import STANDARD
 from scoring import HouseRules
 from scoring.bonuses import DistrictCompletion
 from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
@@ -13,6 +14,16 @@ from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
 
 def _tiebreak(house_rules: HouseRules) -> Words:
     return format_lazy(_("the better rank in mission {mission};"), mission=house_rules.tiebreak_mission)
+
+
+def _tiebroken(house_rules: HouseRules) -> Words:
+    return format_lazy(
+        _(
+            "The one with the better rank in mission {mission}; then more missions won; then more Inhabitants on"
+            " buildings in all missions; then they share the place."
+        ),
+        mission=house_rules.tiebreak_mission,
+    )
 
 
 PAGE = Page(
@@ -82,6 +93,15 @@ PAGE = Page(
         Question(
             _("What if the empty squares are equal too?"),
             _("The players share the place. No source goes further."),
+            source=Source.OURS,
+        ),
+        Question(
+            _("Two players end the campaign level. Who wins?"),
+            house_ruled(
+                "tiebreak_mission",
+                _tiebroken(STANDARD),
+                _tiebroken,
+            ),
             source=Source.OURS,
         ),
         Question(

@@ -54,6 +54,7 @@ PAGE = Page(
                 Sentence(
                     _("Put a discarded tile back into the box."),
                     why=_("The rulebooks do not say where it goes; it does not come back."),
+                    source=Source.OURS,
                 ),
             ),
         ),
@@ -88,7 +89,23 @@ PAGE = Page(
             _("It counts as an empty square: you take nothing, and the Urbanist moves there."),
             source=Source.OURS,
         ),
+        Question(
+            _("I do not want the tile I took. What now?"),
+            house_ruled(
+                "keep_discarded",
+                _("Discard it, even if it fits. You receive nothing for it."),
+                _("Discard it, even if it fits. By your house rule you keep its resources."),
+            ),
+        ),
         Question(_("May two Architects stand at the same row or column?"), _("Yes, one at each end.")),
+        Question(
+            _("May I put my Architect on another player's Architect?"),
+            _("No. A place holds one Architect until the round ends."),
+        ),
+        Question(
+            _("May I save an Architect for the next round?"),
+            _("No. You play four in every round; afterwards all Architects come back."),
+        ),
         Question(
             _("May I play my Architects in any order?"),
             _("Yes, unless the mission has a sequence. Each is played once a round."),

@@ -1,8 +1,12 @@
 """The page about the Urbanist, and the lines that he blocks."""
 
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.records import Page, Question, Section, Sentence
+from scoring.drafts.sites import LINES_OF, PLACES
+from scoring.rules import TURNS_A_ROUND
+from scoring.tiles import MOST_PLAYERS
 
 PAGE = Page(
     "urbanist",
@@ -23,7 +27,24 @@ PAGE = Page(
         ),
     ),
     mistakes=(_("Forgetting him. Let one player move him every turn."),),
-    questions=(Question(_("Can all places be blocked?"), _("No. He closes one row and one column of five each.")),),
+    questions=(
+        Question(
+            _("Can all places be blocked?"),
+            format_lazy(
+                _(
+                    "No. At most {played} of the {places} places are taken before a turn, and the Urbanist closes at"
+                    " most {closed}."
+                ),
+                played=MOST_PLAYERS * TURNS_A_ROUND - 1,
+                places=len(PLACES),
+                closed=len(LINES_OF[0]),
+            ),
+        ),
+        Question(
+            _("May I take a tile from the Urbanist's row?"),
+            _("Yes, by its column. No Architect may be placed at the row itself."),
+        ),
+    ),
     see=("turn",),
     keywords=_("blocked, pawn, meeple, blocker"),
 )

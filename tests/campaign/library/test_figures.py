@@ -22,6 +22,10 @@ OF_PAGES: dict[str, dict[Source, set[str]]] = {
     "shop": {
         Source.RULEBOOK: {
             "A Shop takes at most 4 Customers in Classic Mode, 5 in Expert Mode.",
+            "No, only by its Customers. Two Shops side by side bring nothing extra.",
+            "No. The second Customer in a Shop brings as much as the first, and each further one brings more.",
+        },
+        Source.OURS: {
             "A Shop without Customers scores 0 VP but still counts for its neighbors.",
         },
         Source.MANUAL: {
@@ -35,6 +39,12 @@ OF_PAGES: dict[str, dict[Source, set[str]]] = {
             "Five, with four squares each. Each has its own number and color.",
             "One quarter of the mat: four squares of one color. There are four.",
             "Only if you want the printed VP of both. One is enough for the district.",
+        },
+        Source.MANUAL: {
+            (
+                "Not for the districts; it adds only its printed VP. A Monument beside it counts it, and in mission 7"
+                " it fills a square."
+            ),
         },
     },
     "park": {
@@ -95,13 +105,14 @@ OF_PAGES: dict[str, dict[Source, set[str]]] = {
     "rounds": {
         Source.RULEBOOK: {
             "Put 65 Inhabitants and 50 Energy Units beside it: the reserve.",
-            "The box also has 20 Architects, 4 mats, 4 Helpers, the Urbanist and the Mayor pawn.",
+            "The box also has 20 Architects: #1 to #4 in 4 colors, and 4 gray #5.",
+            "Also 4 mats, 4 Helpers, Urbanist, Mayor pawn, cloth bag, scoring pad and rulebook.",
             "Sort the tiles by the number on the back: 4 piles in Classic, 5 in Expert.",
             "Put one Architect of each number #1 to #5 per player into one pool, gray side up.",
             "Classic Mode has 4 rounds, Expert Mode 5.",
             "Each player takes 4 turns in a round: 16 in a Classic game, 20 in an Expert one.",
             "A city gets at most 16 tiles in Classic Mode and 20 in Expert Mode.",
-            "Turn over every tile except those marked for more players than you have (4, 3•4).",
+            "Four players turn over all tiles; three not those marked 4; two also not 3•4.",
             "Two to four players; one player by our own rule (D21).",
             "Marked 4: face-up only with four players. Marked 3•4: with three or four.",
             "All of them: a round has just 25 tiles in the bag.",
@@ -111,6 +122,10 @@ OF_PAGES: dict[str, dict[Source, set[str]]] = {
         },
         Source.MANUAL: {
             "In Classic Mode the 4 gray #5 stay in the box, except in missions 3 and 4.",
+            "4, one for each player. They are for Expert Mode and for missions 3 and 4.",
+        },
+        Source.OURS: {
+            "Yes, by our own rules: after each turn a rival's Architect takes a tile out of the game (D21).",
         },
         Source.INFERRED: {
             "The box has 142 tiles. Classic uses 100, Expert 125, 25 a round.",
@@ -125,6 +140,7 @@ OF_PAGES: dict[str, dict[Source, set[str]]] = {
     "turn": {
         Source.RULEBOOK: {
             "At either end of any row or column: 20 places in all.",
+            "No. You play four in every round; afterwards all Architects come back.",
         },
     },
     "placement": {
@@ -140,7 +156,7 @@ OF_PAGES: dict[str, dict[Source, set[str]]] = {
     },
     "urbanist": {
         Source.RULEBOOK: {
-            "No. He closes one row and one column of five each.",
+            "No. At most 15 of the 20 places are taken before a turn, and the Urbanist closes at most 4.",
         },
     },
     "mayor-tile": {
@@ -168,6 +184,10 @@ OF_PAGES: dict[str, dict[Source, set[str]]] = {
             "the better rank in mission 10;",
             "No source sets a lower limit. Cornerstone shows the sum as it is, also below 0.",
             "If two have the same sum, this decides:",
+            (
+                "The one with the better rank in mission 10; then more missions won; then more Inhabitants on"
+                " buildings in all missions; then they share the place."
+            ),
         },
         Source.MANUAL: {
             "No. They only decide a tie; in mission 7 full districts bring points.",
@@ -233,6 +253,7 @@ OF_MISSIONS: dict[str, dict[Source, set[str]]] = {
             "On a round's first turn the first player may not take the Mayor tile; others may.",
             "The first player may not take the Mayor tile on the first turn of a round.",
             "Yes, but only all of it: you take both or neither.",
+            "Round 5 has no Mayor tile: no offer, and nothing is forbidden.",
         },
     },
     "price-of-silence": {
@@ -273,6 +294,9 @@ OF_MISSIONS: dict[str, dict[Source, set[str]]] = {
         },
     },
 }
+OTHER_BONUSES = (  # on every mission's page, from the manual
+    "No. Sets of Playgrounds bring a bonus only in mission 2, Mayor tiles in mission 6, full districts in mission 7."
+)
 # No rulebook describes the expansion, so test_expansion.py checks the sources of this page.
 EXPANSION = "public-services-expansion"
 
@@ -318,7 +342,10 @@ def test_every_figure_of_a_rules_page_has_its_source(slug):
 
 @pytest.mark.parametrize("slug", TEXTS)
 def test_every_figure_of_a_mission_has_its_source(slug):
-    assert figures_of(TEXTS[slug]) == OF_MISSIONS.get(slug, {})
+    expected = OF_MISSIONS.get(slug, {})
+    assert figures_of(TEXTS[slug]) == expected | {
+        Source.MANUAL: expected.get(Source.MANUAL, set()) | {OTHER_BONUSES},
+    }
 
 
 def test_no_figure_of_the_expansion_has_a_rulebook_as_source():

@@ -195,6 +195,7 @@ def test_the_checklists_cover_every_round_and_each_step_once(number, players):
                 "Turn over all 25 tiles.",
                 "Leave the 42 tiles with “Expert” on the back in the box",
                 "65 Inhabitants and 50",
+                "All other Architects stay in the box, the gray #5 too.",
             ],
         ),
         (
@@ -221,12 +222,30 @@ def test_the_checklists_cover_every_round_and_each_step_once(number, players):
         (5, 4, ["One of them is a Monument.", "Turn over all 25 tiles.", "This round has no Mayor tile."]),
         (7, 3, ["The Monument of this round stays face-down"]),
         (10, 2, ["Give each player Architects #1–#5", "Round 5: 5619 out, 5619A in. This number is inferred"]),
+        (10, 3, ["If your box has Playground 5619A, it replaces one of these Parks."]),
     ],
 )
 def test_the_setup_tells_its_numbers(client, number, players, sentences):
     said = text_of(client.get(mission_address(number), {"players": players}))
     for sentence in sentences:
         assert sentence in said
+
+
+@pytest.mark.parametrize(
+    ("number", "players", "switched", "staying"),
+    [
+        (1, 4, {}, "All other Architects stay in the box, the gray #5 too."),
+        (9, 2, {}, "All other Architects stay in the box, the gray #5 too."),
+        (10, 4, {"four_architects": True}, "All other Architects stay in the box, the gray #5 too."),
+        (5, 3, {}, "All other Architects stay in the box."),
+        (3, 4, {}, ""),
+        (10, 4, {}, ""),
+    ],
+)
+def test_the_setup_tells_which_architects_stay_in_the_box(number, players, switched, staying):
+    table = setup(MISSIONS[number], players, HouseRules(**switched))
+    (step,) = [step for step in evening(table)[0].steps if step.key == "architects"]
+    assert [detail for detail in step.details if "stay in the box" in detail] == ([staying] if staying else [])
 
 
 def test_a_house_rule_changes_the_setup(client):
