@@ -57,9 +57,27 @@ def on_starting(server):  # type: ignore[no-untyped-def]  # noqa: ARG001
 
     str(settings.SECRET_KEY)
     django.setup()
+    refuse_data_before_1_0()
     from campaign.search.search import prepare  # noqa: PLC0415 - this module needs `django.setup`
 
     prepare()
+
+
+def refuse_data_before_1_0():  # type: ignore[no-untyped-def]
+    """End with a sentence if the database is from before 1.0. If the database is not there yet, the site starts."""
+    from django.core.management import CommandError  # noqa: PLC0415 - only when the site is served
+    from django.db import DatabaseError, connection  # noqa: PLC0415
+
+    from campaign.ops import data_dir  # noqa: PLC0415 - this module needs `django.setup`
+
+    try:
+        data_dir.refuse_data_before_1_0()
+    except CommandError as error:
+        sys.exit(str(error))
+    except DatabaseError:
+        pass
+    finally:
+        connection.close()  # the worker processes open their own connections
 
 
 def when_ready(server):  # type: ignore[no-untyped-def]

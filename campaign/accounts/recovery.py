@@ -3,8 +3,6 @@
 A code is eight words of the English BIP-39 list. The first two words, its name, identify the account. The last six
 words are a secret of 66 bits, of which the database holds a slow salted hash. The hash does not depend on SECRET_KEY,
 because a restored backup must work under another key.
-
-Codes of older releases have six words: no name, and the same salt for all codes. Each of them works until it is used.
 """
 
 import hashlib
@@ -19,7 +17,6 @@ from campaign.models import User
 from campaign.models.user import RECOVERY_FIELDS
 
 WORDS_IN_NAME, WORDS_IN_SECRET = 2, 6
-SALT = "campaign.accounts.recovery"  # the salt of all codes made by older releases
 ITERATIONS = 100_000
 TELLING = 4  # the first four letters identify each word of the BIP-39 list
 LONGEST = 200  # the most characters accepted in a typed code
@@ -29,13 +26,13 @@ def new_code() -> str:
     return " ".join(secrets.choice(list(_words().values())) for _ in range(WORDS_IN_NAME + WORDS_IN_SECRET))
 
 
-def read_code(text: str) -> tuple[str | None, str] | None:
-    """Split a typed code into name and secret. Older codes have no name. Return None if the text is no code."""
+def read_code(text: str) -> tuple[str, str] | None:
+    """Split a typed code into name and secret. Return None if the text is no code."""
     words = [_words().get(word[:TELLING]) for word in re.findall(r"[a-z]+", text.lower())]
-    if None in words or len(words) not in (WORDS_IN_SECRET, WORDS_IN_NAME + WORDS_IN_SECRET):
+    if None in words or len(words) != WORDS_IN_NAME + WORDS_IN_SECRET:
         return None
     known = [word for word in words if word]
-    return " ".join(known[:-WORDS_IN_SECRET]) or None, " ".join(known[-WORDS_IN_SECRET:])
+    return " ".join(known[:-WORDS_IN_SECRET]), " ".join(known[-WORDS_IN_SECRET:])
 
 
 def hashed(secret: str, salt: str) -> str:
@@ -72,10 +69,7 @@ def owner_of(text: str) -> User | None:
     if code is None:
         return None
     name, secret = code
-    active = User.objects.filter(is_active=True)
-    if name is None:
-        return active.filter(recovery_name=None, recovery_hash=hashed(secret, SALT)).first()
-    user = active.filter(recovery_name=name).first()
+    user = User.objects.filter(is_active=True, recovery_name=name).first()
     salt, _dollar, stored = ((user and user.recovery_hash) or "").partition("$")
     # Hash even if no account has the name. Otherwise a faster answer would reveal that the name does not exist.
     sent = hashed(secret, salt)

@@ -8,10 +8,7 @@ from campaign.models.shared_sum import SharedSum
 class SharedGame(models.Model):
     """A game whose VP were added to a `SharedSum`."""
 
-    # No database constraint: the previous release does not know this table, but must still delete games.
-    game = models.OneToOneField(
-        Game, on_delete=models.CASCADE, primary_key=True, related_name="shared", db_constraint=False
-    )
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="shared")
     shared_sum = models.ForeignKey(SharedSum, on_delete=models.CASCADE, related_name="shared_games")
     # The game's `finished_at` when the sum was made. If the game has another value now, it was reopened.
     finished_at = models.DateTimeField()

@@ -27,7 +27,7 @@ from scoring.tiles import MOST_PLAYERS
 
 Read = Callable[[Value], Any]
 
-FORMAT = 4  # the format of new files; increase it if a change makes older files need an upgrade (upgrades.py)
+FORMAT = 4  # the format of files; increase it if a change makes older files need an upgrade
 
 # Limits far above the numbers of any real group.
 MOST_EVER_PLAYED = 40

@@ -28,9 +28,9 @@ from campaign.transfer.columns import (
     length_of,
 )
 from campaign.transfer.reading import ImportRefusedError, Value, parse
-from campaign.transfer.upgrades import FIRST_FORMAT, UPGRADES
 from campaign.web.forms import HIGHEST_VERSION
 from campaign.web.names import looks
+from campaign.web.release import LAST_BEFORE_1_0
 from campaign.web.uploads import LARGEST_FILE
 from scoring import City, Mission, NotationError
 from scoring.tiles import MOST_PLAYERS
@@ -43,13 +43,13 @@ Row = dict[str, Any]
 
 
 def _parsed(raw: bytes) -> Row:
-    """Parse the file's JSON and upgrade it to the present FORMAT. Raises ImportRefusedError."""
+    """Parse the file's JSON, and check its format. Raises ImportRefusedError."""
     if len(raw) > LARGEST_FILE:
         raise ImportRefusedError(too_large())
     file = parse(raw)
     if not isinstance(file, dict) or "format" not in file:
         raise ImportRefusedError(_("This is not a campaign file: it does not name its format."))
-    found = Value(file["format"], "format").whole(0, HIGHEST_VERSION)
+    found = Value(file["format"], "format").whole(1, HIGHEST_VERSION)
     if found > FORMAT:
         values = {"found": found, "known": FORMAT}
         raise ImportRefusedError(
@@ -59,13 +59,15 @@ def _parsed(raw: bytes) -> Row:
             )
             % values
         )
-    if found < FIRST_FORMAT:
-        raise ImportRefusedError(_("Format %(found)s does not exist.") % {"found": found})
-    try:
-        for upgrade in (UPGRADES[older] for older in range(found, FORMAT) if older in UPGRADES):
-            upgrade(file)
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
-        raise ImportRefusedError(_("The file does not follow its format %(found)s.") % {"found": found}) from error
+    if found < FORMAT:
+        values = {"found": found, "commit": LAST_BEFORE_1_0}
+        raise ImportRefusedError(
+            _(
+                "This file has format %(found)s, from before Cornerstone 1.0. Import it with the commit %(commit)s, "
+                "export the campaign there, and import the new file here."
+            )
+            % values
+        )
     return file
 
 

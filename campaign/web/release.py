@@ -7,6 +7,8 @@ from pathlib import Path
 
 from django.conf import settings
 
+# The last commit before 1.0. It opens the data from before, and exports campaigns in a format that this release reads.
+LAST_BEFORE_1_0 = "2e2e4516"
 SOURCES = (settings.BASE_DIR / "campaign", settings.BASE_DIR / "scoring", settings.BASE_DIR / "templates")
 SOURCE_FILES = (".py", ".html", ".js", ".css", ".svg", ".mo")
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from campaign.demo.sample import DEMO_USER, fill
 from campaign.models import User
+from campaign.ops.data_dir import refuse_data_before_1_0
 from campaign.ops.health import pending_migrations
 
 
@@ -28,6 +29,7 @@ class Command(BaseCommand):
             # This process has already chosen its database. So run the command again, this time with the demo database.
             os.execve(sys.executable, [sys.executable, *sys.argv], os.environ | {"DEMO": "1"})  # noqa: S606
         settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+        refuse_data_before_1_0()
         if pending_migrations():
             call_command("migrate", interactive=False, verbosity=0)
         if not User.objects.filter(username=DEMO_USER).exists():

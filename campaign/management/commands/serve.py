@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from campaign.ops import backups, chores
 from campaign.ops.certificate import certificate_for
-from campaign.ops.data_dir import make_data_dir
+from campaign.ops.data_dir import make_data_dir, refuse_data_before_1_0
 from campaign.ops.health import pending_migrations
 from campaign.web.worker import CERTIFICATE
 
@@ -33,6 +33,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, port: int, lan: bool, **_options: Any) -> None:
         os.umask(0o077)  # only the account that runs the site may read its data
         make_data_dir()
+        refuse_data_before_1_0()
         listener = listen("0.0.0.0" if lan else "127.0.0.1", port)  # noqa: S104 - asked for by --lan
         port = listener.getsockname()[1]
         lan_host = lan_address() if lan else None

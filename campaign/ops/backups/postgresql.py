@@ -11,6 +11,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from campaign.ops.backups.files import BackupError, Copied, altered, draft, not_ours
+from campaign.ops.data_dir import MIGRATION_BEFORE_1_0, before_1_0
 
 HEAD = b"PGDMP"
 
@@ -62,6 +63,8 @@ def check(file: Path) -> Copied:
 
 def restore(file: Path) -> None:
     """Replace the database with a backup in one transaction, then migrate it. Raises BackupError."""
+    if MIGRATION_BEFORE_1_0 in _run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(file)):
+        raise BackupError(before_1_0())
     connection.close()
     _run_on_database(
         "pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error", str(file)

@@ -12,6 +12,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
 from campaign.ops.backups.files import BackupError, Copied, altered, damaged, not_ours
+from campaign.ops.data_dir import MIGRATION_BEFORE_1_0, before_1_0
 
 HEAD = b"SQLite format 3\0"
 SEAL = "cornerstone_seal"  # the table with the checksum; old backups lack it
@@ -130,6 +131,8 @@ def _refuse_other_migrations(file: Path) -> None:
             applied = set(made.execute("SELECT app, name FROM django_migrations"))
     except sqlite3.Error as error:
         raise not_ours(file) from error
+    if ("campaign", MIGRATION_BEFORE_1_0) in applied:
+        raise BackupError(before_1_0())
     known = MigrationLoader(None).disk_migrations or {}
     ours = {app for app, _name in known}
     if any(migration not in known for migration in applied if migration[0] in ours):

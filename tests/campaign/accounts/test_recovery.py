@@ -155,13 +155,6 @@ def test_a_lost_answer_loses_no_code(client, guest):
     assert Page(elsewhere.post(reverse("recover"), sent, headers={"X-CSRFToken": token})).has(".field__error")
 
 
-def test_a_code_of_an_older_release_works_until_it_is_used(client, guest):
-    code = "abandon ability able about above absent"
-    User.objects.update(recovery_hash=recovery.hashed(code, recovery.SALT))
-    assert code_on(Client().post(reverse("recover"), {"code": code}))
-    assert recovery.owner_of(code) is None
-
-
 def test_campaigns_of_the_guest_before_get_a_separate_recovery_code(client, guest):
     code = code_on(client.post(reverse("recovery")))
     other = Client()

@@ -1,6 +1,5 @@
-"""Test that the file of a campaign restores the whole campaign, in every format."""
+"""Test that the file of a campaign restores the whole campaign."""
 
-import copy
 import re
 import shutil
 from pathlib import Path
@@ -119,33 +118,6 @@ def test_an_export_takes_ten_queries_at_most(played, django_assert_max_num_queri
 # --- Formats ----------------------------------------------------------------------------------------------------------
 
 
-def in_format_1(file):
-    """Return the file in format 1. Its history records have `why`, but no `action`, `key` or `by_link`."""
-    old = copy.deepcopy(file) | {"format": 1}
-    entries = [entry for game in old["games"] for entry in game["evaluations"]]
-    for thing in (old["campaign"], *old["players"], *old["games"], *entries):
-        for record in thing["history"]:
-            how = [record.pop(name, "") for name in ("action", "key", "by_link")]
-            record["why"] = " ".join(filter(None, how[:2])) or None
-    return old
-
-
-def test_a_file_of_format_1_is_read_with_its_actions_and_keys(file, owner):
-    assert without_date(exported(import_campaign(text_of(in_format_1(file)), owner))) == without_date(file)
-
-
-@pytest.mark.parametrize("why", [7, ["undo"], {"undo": 1}])
-def test_a_file_of_format_1_whose_why_is_no_text_is_refused(file, owner, why):
-    old = in_format_1(file)
-    old["games"][0]["evaluations"][0]["history"][0]["why"] = why
-    assert "format 1" in refusal(text_of(old), owner)
-
-
-def test_a_file_that_contradicts_its_old_format_is_refused(file, owner):
-    del file["games"][0]["evaluations"][0]["history"][0]["changed"]
-    assert "format 2" in refusal(text_of(file | {"format": 2}), owner)
-
-
 def lacking(thing, name):
     """Return an exported file, or a part of it, without the columns that have this name."""
     if isinstance(thing, dict):
@@ -181,8 +153,9 @@ def test_a_newer_format_is_refused_with_advice(file, owner):
     assert "update this one first" in refusal(text_of(file | {"format": columns.FORMAT + 1}), owner)
 
 
-def test_format_0_is_refused_because_it_never_existed(file, owner):
-    assert "does not exist" in refusal(text_of(file | {"format": 0}), owner)
+def test_a_format_from_before_1_0_is_refused_with_the_commit_that_reads_it(file, owner):
+    said = refusal(text_of(file | {"format": 3}), owner)
+    assert said.startswith("This file has format 3, from before Cornerstone 1.0. Import it with the commit 2e2e4516")
 
 
 def test_an_unknown_engine_edition_is_refused(file, owner):

@@ -1,9 +1,9 @@
-"""Store a small test campaign, and write it to two files, which test_old_data.py opens.
+"""Store a small test campaign, and write it to two files, which test_upgrades.py opens.
 
-    python tests/campaign/old/club.py FOLDER
+    python tests/campaign/upgrades/club.py FOLDER
 
 Run this command with the code of a release, once a year and for each new export format. It writes the whole database to
-FOLDER/schema-0005.sql, and the campaign's export to FOLDER/format-1.json. The numbers are those of the latest migration
+FOLDER/schema-0001.sql, and the campaign's export to FOLDER/format-4.json. The numbers are those of the latest migration
 and of the export format. This file uses only functions that this and all later releases have.
 """
 # ruff: noqa: PLC0415 - `fill` imports the release's modules after Django is set up
