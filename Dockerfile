@@ -4,17 +4,20 @@ ARG BASE=python:3.12-slim-trixie
 
 # Take pg_dump and pg_restore, for manage.py backup and restore, and the libraries that they load. The whole package
 # would bring Perl, which nothing here needs. These programs must not be older than the server in compose.yaml.
+# Take FriBidi too: with it, Pillow writes Arabic and Hindi names correctly.
 FROM ${BASE} AS postgresql
 SHELL ["/bin/bash", "-o", "pipefail", "-c"]
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends postgresql-client \
+    && apt-get install --yes --no-install-recommends postgresql-client libfribidi0 \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /programs
 RUN mkdir -p usr/local/bin \
     && for program in pg_dump pg_restore; do \
         cp "$(readlink -f "$(ls -d /usr/lib/postgresql/*/bin)/$program")" usr/local/bin/ \
         && ldd "usr/local/bin/$program" | grep -o '/[^ ]*' || exit 1; \
-    done | sort -u | while read -r library; do \
+    done > /tmp/libraries \
+    && ls /usr/lib/*/libfribidi.so.0 >> /tmp/libraries \
+    && sort -u /tmp/libraries | while read -r library; do \
         place=$(readlink -f "$(dirname "$library")") && mkdir -p ".$place" && cp -L "$library" ".$place/" || exit 1; \
     done
 

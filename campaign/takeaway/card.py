@@ -9,6 +9,7 @@ from campaign.scores.boards import drawing_of
 from campaign.scores.words import victory_points
 from campaign.takeaway.drawing import Box, CardDrawing, Icon, Shape, Words
 from campaign.takeaway.game import GAME_NAME
+from campaign.takeaway.letters import clusters
 from campaign.web.theme import colour
 from scoring import City
 
@@ -55,7 +56,7 @@ def _place(entry: LogEntry, top: int, right: int, *, with_rank: bool) -> Iterato
     if with_rank:
         yield Words(MARGIN + 36, middle + 12, str(rank), 34, colour("ink-soft"), 700, "middle")
     yield Box(MARGIN + 68, middle - 22, 44, 44, colour(f"player-{player.colour}"), 22)
-    yield Words(MARGIN + 90, middle + 9, player.name[:1].upper(), 26, "#ffffff", 700, "middle")
+    yield Words(MARGIN + 90, middle + 9, clusters(player.name)[0].upper(), 26, "#ffffff", 700, "middle")
     points = Words(right - 24, middle + 13, victory_points(entry.evaluation.total or 0), 36, colour("ink"), 700, "end")
     yield points
     room = right - 24 - round(points.width) - 24 - (MARGIN + 130)

@@ -1,25 +1,17 @@
-"""Write a drawing of boxes and words as SVG or as PNG. Both come from one list of shapes, so they look alike.
+"""Write a drawing of boxes and words as SVG or as PNG. Both come from one list of shapes, so they look alike."""
 
-The font is Rubik, one of the site's web fonts. One file has the Latin letters, another file has the Cyrillic letters.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from io import BytesIO
-from itertools import groupby
-from pathlib import Path
 from typing import Literal
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from campaign.takeaway.icons import strokes_of
+from campaign.takeaway.letters import clusters, font_of, runs
 
-FONTS = Path(__file__).parents[1] / "static" / "campaign" / "vendor"
-LATIN, CYRILLIC = FONTS / "rubik-latin.woff2", FONTS / "rubik-cyrillic.woff2"
-CYRILLIC_LETTERS = range(0x400, 0x530)
 ICON = 24  # the width of a drawing in icons.svg
 SMOOTH = 2  # boxes are painted this many times larger and then scaled down, so that round corners are smooth
 
@@ -50,7 +42,7 @@ class Words:
 
     @property
     def width(self) -> float:
-        return sum(_font(file, self.size, self.weight).getlength(run) for file, run in _runs(self.text))
+        return sum(font_of(file, self.size, self.weight).getlength(run) for file, run in runs(self.text))
 
     def within(self, width: int, *, smallest: int) -> "Words":
         """Shrink the words to fit a width, down to size `smallest`. If they are still too wide, cut off their end."""
@@ -58,7 +50,8 @@ class Words:
         while words.width > width and words.size > smallest:
             words = replace(words, size=words.size - 1)
         while words.width > width:
-            words = replace(words, text=words.text.rstrip("…")[:-1].rstrip() + "…")
+            kept = clusters(words.text.rstrip("…"))[:-1]
+            words = replace(words, text="".join(kept).rstrip() + "…")
         return words
 
 
@@ -175,27 +168,7 @@ def _paint_box(canvas: ImageDraw.ImageDraw, box: Box) -> None:
 
 def _paint_words(canvas: ImageDraw.ImageDraw, words: Words) -> None:
     x = words.x - {"start": 0, "middle": words.width / 2, "end": words.width}[words.anchor]
-    for file, run in _runs(words.text):
-        font = _font(file, words.size, words.weight)
+    for file, run in runs(words.text):
+        font = font_of(file, words.size, words.weight)
         canvas.text((x, words.y), run, font=font, fill=words.colour, anchor="ls")
         x += font.getlength(run)
-
-
-def _runs(text: str) -> Iterator[tuple[Path, str]]:
-    """Split a text into runs of letters, one font file per run. A space belongs to the run before it."""
-    file = LATIN
-    files = [file := (file if letter == " " else _file_of(letter)) for letter in text]
-    for file, run in groupby(zip(files, text, strict=True), lambda pair: pair[0]):
-        yield file, "".join(letter for _file, letter in run)
-
-
-def _file_of(letter: str) -> Path:
-    return CYRILLIC if ord(letter) in CYRILLIC_LETTERS else LATIN
-
-
-@lru_cache(maxsize=128)
-def _font(file: Path, size: int, weight: int) -> ImageFont.FreeTypeFont:
-    # Each weight needs a font object of its own, because the object stores its weight.
-    font = ImageFont.truetype(file, size)
-    font.set_variation_by_axes([weight])
-    return font
