@@ -14,6 +14,7 @@ from campaign.scores.words import words
 from scoring import City, HouseRules, Kind, Message, Rules, ScoreSheet, score, settle
 from scoring.boards import Board
 from scoring.city import Allocation
+from scoring.drafts.sites import PLACE_NAMES, PLACES, SIZE, ConstructionSite
 from scoring.lines import Line
 from scoring.rules import Architects
 from scoring.turns import Play, RoundOfArchitects, play_round
@@ -163,6 +164,56 @@ class TurnExample:
 
 
 @dataclass(frozen=True, slots=True)
+class SitePart:
+    """A part of a drawn Construction Site: a place of an Architect, a square, or a corner of the drawing."""
+
+    css: str
+    drawing: str = ""  # the name of a drawing in icons.svg
+    said: str = ""
+
+
+@dataclass(frozen=True)
+class SiteDrawing:
+    """A drawing of the Construction Site after some turns. Each of `plays` has a place and an Architect: ("→3", 2)."""
+
+    slug: str
+    plays: tuple[tuple[str, int], ...]
+    caption: Words
+
+    @property
+    def rows(self) -> list[list[SitePart]]:
+        """Return seven rows of seven parts. The squares up to the last one reached are counted: 1, 2."""
+        site = ConstructionSite([None] * SIZE**2)
+        for name, number in self.plays:
+            site.put(PLACE_NAMES.index(name), number)
+        last, number = self.plays[-1]
+        counts = {cell: str(count) for count, cell in enumerate(PLACES[PLACE_NAMES.index(last)][:number], start=1)}
+
+        def place(name: str) -> SitePart:
+            number = PLACE_NAMES.index(name)
+            if number in site.architects:
+                return SitePart("site__place", f"architect-{site.architects[number]}")
+            if site.is_free(number):
+                return SitePart("site__place site__place--free")
+            return SitePart("site__place site__place--locked", said="×")
+
+        def square(cell: int) -> SitePart:
+            if cell == site.urbanist:
+                return SitePart("site__square site__square--reached", "urbanist")
+            return SitePart("site__square", said=counts.get(cell, ""))
+
+        corner, lines = SitePart(""), range(1, SIZE + 1)
+        return [
+            [corner, *(place(f"↓{line}") for line in lines), corner],
+            *(
+                [place(f"→{line}"), *(square(SIZE * (line - 1) + step) for step in range(SIZE)), place(f"←{line}")]
+                for line in lines
+            ),
+            [corner, *(place(f"↑{line}") for line in lines), corner],
+        ]
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table of figures from the scoring engine. The first cell of a row is the row's heading."""
 
@@ -201,6 +252,7 @@ class Page:
     tables: tuple[Table, ...] = ()
     examples: tuple[Example, ...] = ()
     openings: tuple[Opening, ...] = ()
+    sites: tuple[SiteDrawing, ...] = ()
     mistakes: tuple[Words, ...] = ()
     questions: tuple[Question, ...] = ()
     decisions: tuple[str, ...] = ()

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.records import Page, Question, Section, Sentence, Source, house_ruled
+from campaign.library.records import Page, Question, Section, Sentence, SiteDrawing, Source, house_ruled
 
 DISCARDED = house_ruled(
     "keep_discarded",
@@ -67,6 +67,18 @@ PAGE = Page(
             "printed",
             _("Printed VP"),
             (Sentence(_("Printed VP count at the end of the game, if the building is activated.")),),
+        ),
+    ),
+    sites=(
+        SiteDrawing(
+            "site-row-3",
+            (("→3", 2),),
+            _("#2 at the third row takes the second tile. Then the Urbanist stands on its square."),
+        ),
+        SiteDrawing(
+            "site-row-4",
+            (("→4", 3),),
+            _("#3 at the fourth row takes the third tile, counted from where the Architect stands."),
         ),
     ),
     mistakes=(

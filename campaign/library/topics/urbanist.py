@@ -3,7 +3,7 @@
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.records import Page, Question, Section, Sentence
+from campaign.library.records import Page, Question, Section, Sentence, SiteDrawing
 from scoring.drafts.sites import LINES_OF, PLACES
 from scoring.rules import TURNS_A_ROUND
 from scoring.tiles import MOST_PLAYERS
@@ -24,6 +24,13 @@ PAGE = Page(
                 Sentence(_("He blocks nothing before the first turn of a round.")),
                 Sentence(_("It helps if one player always moves him. The rulebooks advise it.")),
             ),
+        ),
+    ),
+    sites=(
+        SiteDrawing(
+            "site-locked",
+            (("↓4", 4), ("←5", 1), ("→3", 2)),
+            _("After the #2 at the third row: no Architect at ×, the ends of the Urbanist's row and column."),
         ),
     ),
     mistakes=(_("Forgetting him. Let one player move him every turn."),),

@@ -149,6 +149,38 @@ def test_every_building_shows_its_table_and_an_example(page):
         assert page.mistakes
 
 
+# --- Drawings of the Construction Site --------------------------------------------------------------------------------
+
+
+def site_of(client, page, slug):
+    """Read a drawn Construction Site: seven rows of seven signs, such as "2" for Architect #2, "U" and "×"."""
+    parts = Page(client.get(f"/rules/{page}/")).all(f"#{slug} .site > span")
+    drawn = [part.cssselect("use")[0].get("href").partition("#")[2] if part.cssselect("use") else "" for part in parts]
+    signs = [
+        {"urbanist": "U"}.get(icon, icon.removeprefix("architect-")) or part.text_content().strip() or "."
+        for part, icon in zip(parts, drawn, strict=True)
+    ]
+    return ["".join(signs[start : start + 7]) for start in range(0, len(signs), 7)]
+
+
+@pytest.mark.parametrize(("slug", "row"), [("site-row-3", (3, "21U...×")), ("site-row-4", (4, "312U..×"))])
+def test_an_architect_counts_the_squares_from_his_own_place(client, slug, row):
+    number, drawn = row
+    assert site_of(client, "turn", slug)[number] == drawn
+
+
+def test_the_drawing_of_the_urbanist_marks_the_locked_places(client):
+    assert site_of(client, "urbanist", "site-locked") == [
+        "..×.4..",
+        ".......",
+        ".......",
+        "21U...×",
+        ".......",
+        "......1",
+        "..×....",
+    ]
+
+
 # --- Missions ---------------------------------------------------------------------------------------------------------
 
 
