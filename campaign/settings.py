@@ -231,6 +231,7 @@ BUDGETS = {
         "campaigns": "20/h",
         "imports": "10/h",
         "pars": "12/h",
+        "analyses": "60/h",
         "asked_names": "20/15m",
         "wrong_logins": "30/15m",
         "wrong_passwords": "5/15m",

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from campaign.models import Analysis
+from campaign.analysis.work import Analysis
 from campaign.scores.cities import best_allocation
 from campaign.scores.stamps import RulesStamp
 from campaign.scores.words import victory_points, words
@@ -81,17 +81,17 @@ class Report:
 
 
 def report_of(analysis: Analysis) -> Report | None:
-    """Make the report of a stored analysis, without a query. Return None while the analysis has no figures."""
-    if analysis.figures is None:
+    """Make the report of an analysis, without a query. Return None while the analysis has no figures."""
+    if not (analysis.worths and analysis.worths.is_done):
         return None
-    city, stamp = City.parse(analysis.city), RulesStamp.parse(analysis.stamp)
-    swap = analysis.figures["swap"]
+    city, stamp, worths = analysis.city, analysis.stamp, analysis.worths.result
+    swap, best = worths["swap"], analysis.arrangement
     return Report(
         built=BestUse.of(city, stamp),
         swap=_swap_report(city, swap, stamp) if swap else None,
-        tiles=tuple(_tiles(city, analysis.figures["tiles"])),
-        supply=tuple(_supply(analysis.figures["supply"])),
-        found=BestUse.of(City.parse(analysis.found), stamp) if analysis.is_done else None,
+        tiles=tuple(_tiles(city, worths["tiles"])),
+        supply=tuple(_supply(worths["supply"])),
+        found=BestUse.of(City.parse(best.result), stamp) if best and best.is_done else None,
     )
 
 

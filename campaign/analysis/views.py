@@ -10,18 +10,21 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.access import everybody, in_campaign
 from campaign.analysis.report import report_of, swap_sentence
-from campaign.analysis.work import TooManyAnalysesError, begin, coached, find
+from campaign.analysis.work import begin, coached, find
 from campaign.calculator.forms import CalculatorForm
 from campaign.http import CampaignRequest, Request, Role
+from campaign.jobs import TooManyJobsError
 from campaign.models import Campaign
 from campaign.scores.cities import CityError, read_city
 from campaign.scores.stamps import RulesStamp
+from campaign.web.budgets import refusal, spend
 from campaign.web.partials import render_part
 from campaign.web.table import at_table, reads_table
 from scoring import City
 
 HTMX_STOPS = 286  # the status that tells htmx to stop asking every few seconds
 COACH_WORKS = timedelta(minutes=1)  # how long the page of a finished game polls the server for the best swaps
+BUDGET = "analyses"
 PART = "analysis"  # the id of the part that shows the progress of the analysis
 
 
@@ -82,11 +85,15 @@ def analyze_city(request: Request, city: City | None, stamp: RulesStamp, page: d
     if city is None or not any(city.squares):
         return render(request, "analysis/nothing.html", page)
     if request.method == "POST":
+        if wait := refusal(request, BUDGET):
+            messages.warning(request, wait)
+            return redirect(address)
         try:
-            begin(city, stamp)
-        except TooManyAnalysesError:
+            if begin(request, city, stamp):
+                spend(request, BUDGET)
+        except TooManyJobsError:
             messages.warning(request, _("Many cities are being analyzed just now. Try again in a minute."))
         return redirect(address)
     analysis = find(city, stamp)
-    context = page | {"address": address, "analysis": analysis, "report": analysis and report_of(analysis)}
+    context = page | {"address": address, "analysis": analysis, "report": report_of(analysis)}
     return render_part(request, "analysis/analysis.html", context, part=PART)

@@ -289,7 +289,7 @@ def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
     def finish() -> str:
         was_played = campaign.is_played
         game.finish(seen=request.POST.get("seen", ""))
-        coach(game)
+        coach(request, game)
         if campaign.is_played and not was_played:
             campaign.await_votes()
         return game.get_reveal_url()

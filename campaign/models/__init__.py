@@ -1,12 +1,11 @@
 """The stored data: people, campaigns with their players, games with the players' cities."""
 
-from campaign.models.analysis import Analysis
 from campaign.models.campaign import Campaign, Election, RosterEntry
 from campaign.models.counter import Counter
 from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeError, VersionConflictError
 from campaign.models.evaluation import Evaluation
 from campaign.models.game import Game
-from campaign.models.mission_par import MissionPar
+from campaign.models.job import Job
 from campaign.models.player import Colour, Player
 from campaign.models.same_person import SamePerson
 from campaign.models.seating import Seating
@@ -18,7 +17,6 @@ from campaign.models.tick import Tick
 from campaign.models.user import User
 
 __all__ = [
-    "Analysis",
     "Campaign",
     "Colour",
     "Counter",
@@ -26,7 +24,7 @@ __all__ = [
     "Evaluation",
     "Game",
     "GameFinishedError",
-    "MissionPar",
+    "Job",
     "NotAllInError",
     "OtherModeError",
     "Player",

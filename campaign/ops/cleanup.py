@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from campaign.models import Analysis, Campaign, Counter, MissionPar, ShareLink, Submission, User
+from campaign.models import Campaign, Counter, Job, ShareLink, Submission, User
 from campaign.models.campaign import TIME_IN_BIN
 from campaign.par.sums import renew_sums
 
@@ -23,8 +23,7 @@ def sweep() -> int:
     """Delete all data that have expired. Return the number of campaigns deleted from the bin."""
     count = empty_bin()
     Submission.objects.outdated().delete()
-    Analysis.objects.outdated().delete()
-    MissionPar.objects.outdated().delete()
+    Job.objects.outdated().delete()
     Counter.objects.filter(expires__lte=timezone.now()).delete()
     AccessAttempt.objects.filter(attempt_time__lte=timezone.now() - ATTEMPTS_KEPT).delete()
     call_command("clearsessions")

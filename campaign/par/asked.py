@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from campaign.models import MissionPar
 from campaign.scores.house_rules import STANDARD, SWITCHES, as_rules
 from campaign.scores.words import words
 from scoring import HouseRules, Rules
@@ -65,14 +63,9 @@ class AskedPar:
         return {skill: one.par.mean for skill, one in found.items() if one}
 
     @property
-    def key(self) -> dict[str, Any]:
-        """Map the columns that identify this par in the table of `MissionPar` to their values."""
-        return {
-            "line": self.line,
-            "house_rules": " ".join(self.switches),
-            "players": self.players,
-            "edition": EDITION,
-        }
+    def task(self) -> str:
+        """Return the task of the job that measures this par. Another edition of the programs measures it again."""
+        return "\n".join((self.line, str(self.players), " ".join(self.switches), str(EDITION)))
 
     @property
     def address(self) -> str:
@@ -84,6 +77,6 @@ class AskedPar:
         return replace(self.house_rules, tiebreak_mission=STANDARD.tiebreak_mission)
 
     @classmethod
-    def of(cls, remembered: MissionPar) -> "AskedPar":
-        house_rules = HouseRules(**dict.fromkeys(remembered.house_rules.split(), True))
-        return cls(remembered.line, remembered.players, house_rules)
+    def of_task(cls, task: str) -> "AskedPar":
+        line, players, switches, _edition = task.split("\n")
+        return cls(line, int(players), HouseRules(**dict.fromkeys(switches.split(), True)))

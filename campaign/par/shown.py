@@ -8,7 +8,7 @@ from math import ceil
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext, ngettext
 
-from campaign.models import MissionPar
+from campaign.models import Job
 from campaign.par.asked import AskedPar
 from campaign.par.players import PlayersHere, players_here
 from campaign.scores.words import percent, victory_points, words
@@ -34,12 +34,12 @@ class ShownPar:
     measured_on: date | None = None
 
     @classmethod
-    def of(cls, asked: AskedPar, remembered: MissionPar | None = None) -> "ShownPar":
+    def of(cls, asked: AskedPar, job: Job | None = None) -> "ShownPar":
         """Make a `ShownPar` with the par from pars.json, or else with the par that this site has measured."""
         par, day = asked.known, measured_on()
-        if par is None and remembered and remembered.figures:
-            par, day = Par(**remembered.figures), remembered.touched.date()
-        return cls(asked, par, bool(remembered and remembered.is_under_way), measured_on=day)
+        if par is None and job and job.is_done:
+            par, day = Par(**job.result), job.touched.date()
+        return cls(asked, par, bool(job and job.is_under_way), measured_on=day)
 
     @classmethod
     def known(cls, line: str, players: int, house_rules: HouseRules) -> "ShownPar":

@@ -18,7 +18,7 @@ from campaign.par.asked import AskedPar
 from campaign.par.players import publish
 from campaign.scores.house_rules import STANDARD
 from campaign.scores.stamps import RulesStamp
-from campaign.web.turns import Job, turn
+from campaign.web.locks import Lock, locked
 from scoring import Severity, audit
 from scoring.tiles import table_for
 
@@ -38,7 +38,7 @@ class WaitingGame:
 
 def renew_sums() -> None:
     """Remove totals that include a withdrawn game, add up new games, and publish the averages."""
-    with turn(Job.ADDING_UP):
+    with locked(Lock.ADDING_UP):
         SharedSum.objects.dissolve_broken()
         new = chain.from_iterable(
             ((kind, games) for games in _batches(waiting)) for kind, waiting in _waiting().items()

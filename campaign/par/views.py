@@ -6,8 +6,9 @@ from django.views.decorators.http import require_http_methods
 
 from campaign.access import everybody
 from campaign.http import Request
+from campaign.jobs import TooManyJobsError
 from campaign.par.forms import ParForm
-from campaign.par.work import TooManyParsError, begin, shown_par
+from campaign.par.work import begin, shown_par
 from campaign.web.budgets import refusal, spend
 from campaign.web.partials import render_part
 
@@ -28,9 +29,9 @@ def par_page(request: Request) -> HttpResponse:
             messages.warning(request, wait)
             return redirect(asked.address)
         try:
-            if begin(asked):
+            if begin(request, asked):
                 spend(request, BUDGET)
-        except TooManyParsError:
+        except TooManyJobsError:
             messages.warning(request, _("Many missions are being measured just now. Try again in a minute."))
         return redirect(asked.address)
     return render_part(

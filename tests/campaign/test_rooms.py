@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 # The layers ("floors") of CONTRIBUTING.md, the lowest first. The layer of features (such as `editor`) is left out.
 FLOORS = [
-    *(["scoring"], ["scores", "prepared"], ["models"], ["http", "people"], ["web"], ["postgresql"]),
+    *(["scoring"], ["scores", "prepared"], ["models"], ["http", "people"], ["web"], ["jobs", "postgresql"]),
     *(["following", "templatetags"], ["access"]),
 ]
 # The public modules of each feature, which other features may import. All other modules are private to their feature.

@@ -1,7 +1,9 @@
-"""Test that a par can be measured again after the site was killed, and that no page shows a partial result."""
+"""Test that a par can be measured again after the site was killed, and that its worker ends with the site."""
 
+import os
 import signal
 import time
+from pathlib import Path
 
 import pytest
 
@@ -14,9 +16,9 @@ pytestmark = pytest.mark.slow
 ASKED = AskedPar("classic districts=4,2", 2)
 A_MINUTE_LATER = """
 from datetime import timedelta
-from campaign.models import MissionPar
-for par in MissionPar.objects.all():
-    assert par.figures is None
+from campaign.models import Job
+for par in Job.objects.all():
+    assert not par.is_done
     par.touched -= timedelta(minutes=2)
     par.save()
 """
@@ -46,3 +48,21 @@ def test_a_par_whose_site_was_killed_is_measured_again(new_site):
     assert shown(site).has("#par form")
     site.send("POST", ASKED.address)
     until(lambda: shown(site).has("#par details"))
+
+
+def workers(site):
+    """Return the processes that the site's web processes have started."""
+    _master, *web = site.pids
+    children = (file.read_text() for pid in web for file in Path(f"/proc/{pid}/task").glob("*/children"))
+    return [int(worker) for each in children for worker in each.split()]
+
+
+def test_a_worker_ends_with_the_web_process_that_started_it(new_site):
+    site = new_site()
+    site.start()
+    site.send("POST", ASKED.address)
+    until(lambda: workers(site))
+    [worker] = workers(site)
+    for pid in site.pids:
+        os.kill(pid, signal.SIGKILL)
+    until(lambda: not Path(f"/proc/{worker}").exists())

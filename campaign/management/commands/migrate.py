@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from campaign.ops import backups
 from campaign.ops.data_dir import make_data_dir, refuse_data_before_1_0
 from campaign.ops.health import pending_migrations
-from campaign.web.turns import Job, turn
+from campaign.web.locks import Lock, locked
 
 
 class WholeMigrations(MigrationExecutor):
@@ -49,7 +49,7 @@ class Command(migrate.Command):
         if changes_nothing:
             super().handle(*args, **options)
             return
-        with turn(Job.MIGRATING):
+        with locked(Lock.MIGRATING):
             if settings.BACKUPS and not no_backup and has_data() and pending_migrations():
                 self.back_up()
             super().handle(*args, **options)

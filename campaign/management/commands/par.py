@@ -1,13 +1,11 @@
 """`manage.py par`: compute the par of a mission, the mean VP of games that programs play. Needs no database."""
 
 import json
-import os
 import subprocess
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import islice, product
-from time import process_time
 from typing import Any
 
 from django.conf import settings
@@ -16,20 +14,18 @@ from django.utils.translation import gettext as _
 
 from campaign.management.commands.draft import refuse_without_draft
 from campaign.management.commands.score import mission_as_typed, refuse
+from campaign.par.asked import AskedPar
+from campaign.par.work import GAMES, SEED, games_of
 from campaign.scores.house_rules import SWITCHES
 from campaign.scores.words import signed, words
 from scoring import MISSIONS, HouseRules, Mode
-from scoring.drafts import DraftedGame, Par, Skill, paired_games, par_of
-from scoring.drafts.measured import PARS, Measured, TableOfPrograms, measured, sums_without_mission
+from scoring.drafts import Par, Skill, paired_games, par_of
+from scoring.drafts.measured import PARS, Measured, TableOfPrograms, measured
 from scoring.drafts.pars import EDITION, FEWEST_GAMES, without_mission
 from scoring.tiles import TABLES
 
 # The levels of skill, in the order in which their pars are measured. Pages show the par of the first level.
 SKILLS = (Skill.PRACTISED, Skill.NEW, Skill.EXPERIENCED)
-SEED = "1"
-GAMES = 120
-NICENESS = 10
-Pair = tuple[DraftedGame, int]
 
 
 class Command(BaseCommand):
@@ -54,15 +50,12 @@ class Command(BaseCommand):
             "--seconds", type=float, help="stop after so many seconds of processor time, but play at least 2 games"
         )
         parser.add_argument("--house-rule", action="append", choices=SWITCHES, default=[], help="switch it on")
-        parser.add_argument("--nice", action="store_true", help="let other programs use the processor first")
         parser.add_argument("--json", action="store_true", help="print one JSON object instead of a sentence")
         parser.add_argument("--ten", action="store_true", help="write all ten pars to scoring/drafts/pars.json")
 
     def handle(self, *_args: Any, mission: str | None, games: int, seed: str, **options: Any) -> None:
         if games < FEWEST_GAMES:
             refuse(_("A par takes at least %(count)s games.") % {"count": FEWEST_GAMES})
-        if options["nice"]:
-            os.nice(NICENESS)
         if options["ten"]:
             for table, par in measure_the_ten(games, seed):
                 self.stdout.write(
@@ -73,26 +66,14 @@ class Command(BaseCommand):
             refuse(_("Give a mission's line or its number, or --ten."))
         rules, skill = mission_as_typed(mission).rules, Skill(options["skill"])
         refuse_without_draft(rules)
-        table = TableOfPrograms(rules.line, options["players"], skill)
-        house_rules = HouseRules(**dict.fromkeys(options["house_rule"], True))
-        rules = rules.with_house_rules(house_rules)
-        # The VP of the games without a mission, as stored in pars.json. If they are missing, programs play these games.
-        sums = () if options["house_rule"] else sums_without_mission(rules.mode, table.players, skill, seed)
-        pairs = paired_games(rules, table.players, skill, seed, sums)
-        par = par_of(list(within(islice(pairs, games), options["seconds"])))
+        asked = AskedPar(rules.line, options["players"], HouseRules(**dict.fromkeys(options["house_rule"], True)))
+        par = par_of(list(games_of(asked, skill, seed, games, options["seconds"])))
         if options["json"]:
+            table = TableOfPrograms(asked.line, asked.players, skill)
             said = table._asdict() | par._asdict() | {"seed": seed, "edition": EDITION}
             self.stdout.write(json.dumps(said))
         else:
             self.stdout.write(sentence(par, rules.mode))
-
-
-def within(pairs: Iterator[Pair], seconds: float | None) -> Iterator[Pair]:
-    """Yield pairs of games for `seconds` of processor time, but at least FEWEST_GAMES pairs."""
-    for count, pair in enumerate(pairs, 1):
-        yield pair
-        if seconds is not None and count >= FEWEST_GAMES and process_time() >= seconds:
-            return
 
 
 def sentence(par: Par, mode: Mode) -> str:

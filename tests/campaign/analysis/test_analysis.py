@@ -6,9 +6,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from campaign.analysis import work
-from campaign.models import Analysis, Campaign
-from campaign.models.analysis import KEPT_FOR, STALLED_AFTER
+from campaign import jobs
+from campaign.management.commands.work import METHODS
+from campaign.models import Campaign, Job
+from campaign.models.job import KEPT_FOR, STALLED_AFTER
 from campaign.ops.cleanup import sweep
 from scoring import MISSIONS, City, best_swap, rebuilt, settle, total
 from tests.factories import enter, finished_game, many_finished_games, open_game
@@ -18,10 +19,8 @@ RULES = MISSIONS[1].rules
 
 
 @pytest.fixture(autouse=True)
-def _at_once(monkeypatch):
-    """Run the analysis in the thread of the request, because another thread would not see the test's rows."""
+def _quick(monkeypatch, work_at_once):
     monkeypatch.setattr(import_module("scoring.analysis.rebuilding"), "ROUNDS", 3)
-    monkeypatch.setattr(work, "in_background", lambda task: task())
 
 
 @pytest.fixture
@@ -52,7 +51,7 @@ def work_out(client, django_capture_on_commit_callbacks):
 def test_the_page_offers_to_analyse_the_city(as_owner, game):
     response = as_owner.get(address_of(game))
     assert response.context["report"] is None
-    assert not Analysis.objects.exists()
+    assert not Job.objects.exists()
 
 
 def test_the_page_shows_the_swap_and_the_best_city_of_the_engine(as_owner, game, work_out):
@@ -82,7 +81,7 @@ def test_the_page_says_if_no_swap_improves_the_city(client, work_out):
 
 def test_no_city_is_analysed_twice(as_owner, game, monkeypatch, work_out):
     work_out(address_of(game))
-    monkeypatch.setattr(work, "work_out", lambda _pk: pytest.fail("worked out again"))
+    monkeypatch.setitem(METHODS, Job.Kind.WORTHS, lambda _task: pytest.fail("worked out again"))
     assert work_out(in_calculator()).context["report"].found
 
 
@@ -91,7 +90,7 @@ def test_an_analysis_of_a_stopped_process_is_begun_again(client, django_capture_
     left = timezone.now() - STALLED_AFTER
     with django_capture_on_commit_callbacks(execute=False):
         client.post(in_calculator())
-    Analysis.objects.update(touched=left)
+    Job.objects.update(touched=left)
     assert work_out(in_calculator()).context["report"].found
 
 
@@ -104,18 +103,27 @@ def test_the_page_asks_again_while_the_analysis_runs(client, django_capture_on_c
     assert part.lstrip().startswith('<div id="analysis"')
 
 
-def test_the_number_of_waiting_analyses_is_limited(client, monkeypatch):
-    monkeypatch.setattr(work, "AT_ONCE", 0)
+@pytest.mark.parametrize("limit", ["AT_ONCE", "OF_ONE"])
+def test_the_number_of_waiting_analyses_is_limited(client, monkeypatch, limit):
+    monkeypatch.setattr(jobs, limit, 1)
     response = client.post(in_calculator(), follow=True)
     assert "Try again in a minute." in response.content.decode()
-    assert not Analysis.objects.exists()
+    assert not Job.objects.exists()
+
+
+def test_a_visitor_has_a_budget_of_analyses(client, settings):
+    settings.BUDGETS = settings.BUDGETS | {"analyses": "2/h"}
+    for energy in (1, 2, 3):
+        response = client.post(in_calculator(f"T1---/----/----/---- 1i{energy}e"), follow=True)
+    assert "Try again in" in response.content.decode()
+    assert Job.objects.filter(kind=Job.Kind.ARRANGEMENT).count() == 2
 
 
 def test_no_city_of_an_open_game_is_analysed(as_owner, campaign):
     game = open_game(campaign)
     for response in (as_owner.get(address_of(game)), as_owner.post(address_of(game))):
         assert response.headers["Location"] == game.get_absolute_url()
-    assert not Analysis.objects.exists()
+    assert not Job.objects.exists()
 
 
 def test_the_owner_can_allow_analyses_of_open_games(as_owner, campaign, work_out):
@@ -176,10 +184,10 @@ def test_the_page_takes_as_many_queries_whatever_was_played(as_owner, campaign, 
 def test_old_analyses_are_deleted(client, work_out):
     work_out(in_calculator())
     sweep()
-    assert Analysis.objects.count() == 1
-    Analysis.objects.update(touched=timezone.now() - KEPT_FOR)
+    assert Job.objects.count() == 2
+    Job.objects.update(touched=timezone.now() - KEPT_FOR)
     sweep()
-    assert not Analysis.objects.exists()
+    assert not Job.objects.exists()
 
 
 def test_the_calculator_and_a_finished_city_link_to_the_analysis(as_owner, game):

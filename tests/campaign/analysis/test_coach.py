@@ -4,20 +4,15 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from campaign.analysis import work
 from campaign.analysis.views import COACH_WORKS
-from campaign.models import Analysis, Game
+from campaign.models import Game, Job
 from scoring import MISSIONS, City, best_swap
 from tests.factories import CampaignFactory, enter, enter_all, finished_game, open_game
 from tests.pages import Page
 
 CITY = "T3SU1-/P-FH2/--S-/--FT 9i5e"
+pytestmark = pytest.mark.usefixtures("work_at_once")
 ENDS = 286  # after an answer with this HTTP status, htmx stops asking
-
-
-@pytest.fixture(autouse=True)
-def _at_once(monkeypatch):
-    monkeypatch.setattr(work, "in_background", lambda task: task())
 
 
 def coach_of(client, game):
@@ -68,7 +63,7 @@ def test_an_open_game_has_no_coach_but_the_table_leads_to_an_analysis_if_allowed
     analysis = reverse("city_analysis", args=[campaign.public_id, game.pk, builder.player_id])
     assert (analysis in Page(as_owner.get(builder.get_absolute_url())).each("a", "href")) is allowed
     assert (analysis in Page(as_owner.get(game.get_absolute_url())).each("#cities a", "href")) is allowed
-    assert not Analysis.objects.exists()
+    assert not Job.objects.exists()
 
 
 def test_the_whole_analysis_can_be_requested_after_the_coach(as_owner, campaign, django_capture_on_commit_callbacks):

@@ -85,7 +85,7 @@ WAYS = {
 # The tables whose rows belong to no single campaign.
 NOT_OF_A_CAMPAIGN = {
     *("User", "User_groups", "User_user_permissions", "Submission", "Counter"),
-    *("Analysis", "MissionPar", "SharedSum"),
+    *("Job", "SharedSum"),
 }
 
 

@@ -4,6 +4,7 @@ A par is the mean VP of a city in a mission. The site measures it by games that 
 """
 
 from datetime import timedelta
+from itertools import islice
 from operator import sub
 from statistics import mean
 
@@ -11,16 +12,18 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from campaign.models import Campaign, MissionPar
-from campaign.models.analysis import KEPT_FOR, STALLED_AFTER
+from campaign import jobs
+from campaign.management.commands.work import METHODS
+from campaign.models import Campaign, Job
+from campaign.models.job import KEPT_FOR, STALLED_AFTER
 from campaign.ops.cleanup import sweep
 from campaign.par import work
-from campaign.par.asked import AskedPar
+from campaign.par.asked import SHOWN, AskedPar
 from campaign.par.levels import table_level
 from campaign.par.shown import ShownPar
 from campaign.par.weights import weights_sentence
 from scoring import MISSIONS, THE_TEN, HouseRules, Mode
-from scoring.drafts import Par
+from scoring.drafts import Par, paired_games, par_of
 from scoring.drafts.pars import EDITION
 from tests.factories import CampaignFactory, finished_game
 from tests.pages import Page
@@ -50,15 +53,9 @@ def shown(**changes):
 
 
 @pytest.fixture
-def _measured_at_once(monkeypatch):
-    """Measure no par: return FIGURES immediately, without a background thread."""
-    monkeypatch.setattr(work, "in_background", lambda task: task())
-    monkeypatch.setattr(work, "measure", lambda *_asked: FIGURES)
-
-
-@pytest.fixture
-def _never_done(monkeypatch):
-    monkeypatch.setattr(work, "in_background", lambda _task: None)
+def _measured_at_once(monkeypatch, work_at_once):
+    """Play no games: the figures are FIGURES."""
+    monkeypatch.setitem(METHODS, Job.Kind.PAR, lambda _task: [(FIGURES._asdict(), 100)])
 
 
 @pytest.mark.parametrize(
@@ -89,7 +86,7 @@ def test_the_details_tell_which_figures_are_guesses():
 
 
 @pytest.mark.usefixtures("_measured_at_once")
-def test_an_unmeasured_mission_is_measured_once_and_stored(client, django_capture_on_commit_callbacks):
+def test_an_unmeasured_mission_is_measured_once_and_stored(client, rf, django_capture_on_commit_callbacks):
     page = Page(client.get(OWN.address).content)
     assert page.has("#par form")
     with django_capture_on_commit_callbacks(execute=True):
@@ -97,8 +94,8 @@ def test_an_unmeasured_mission_is_measured_once_and_stored(client, django_captur
     page = Page(client.get(OWN.address).content)
     assert "About 10 VP more than Classic Mode without a mission (±1)." in page.words("#par")
     assert "40 games drafted by a computer that looks one move ahead." in page.words("#par")
-    assert MissionPar.objects.count() == 1
-    assert not work.begin(OWN)
+    assert Job.objects.count() == 1
+    assert not work.begin(rf.post("/"), OWN)
 
 
 @pytest.mark.usefixtures("_measured_at_once")
@@ -112,20 +109,6 @@ def test_the_composer_shows_a_par_that_is_already_measured(client, django_captur
     assert "hx-trigger" not in told
 
 
-def test_two_simultaneous_requests_measure_a_par_once(monkeypatch, django_capture_on_commit_callbacks):
-    measured = []
-    monkeypatch.setattr(work, "in_background", lambda task: task())
-    monkeypatch.setattr(work, "measure", lambda asked, _still: measured.append(asked) or FIGURES)
-    # Neither request finds the par of the other request, as if both came at the same moment.
-    monkeypatch.setattr(work, "find", lambda _asked: None)
-    with django_capture_on_commit_callbacks(execute=True):
-        assert work.begin(OWN)
-        assert work.begin(OWN)
-    assert MissionPar.objects.count() == 1
-    assert measured == [OWN]
-
-
-@pytest.mark.usefixtures("_never_done")
 def test_a_request_never_waits_for_a_par(client):
     client.post(OWN.address)
     page = Page(client.get(OWN.address).content)
@@ -133,51 +116,38 @@ def test_a_request_never_waits_for_a_par(client):
     assert "about ten seconds" in page.words("#par")
 
 
-@pytest.mark.usefixtures("_never_done")
-def test_a_par_of_a_dead_process_shows_no_figures_and_can_be_begun_again(client):
+def test_a_par_of_a_dead_process_shows_no_figures_and_can_be_begun_again(client, rf):
     client.post(OWN.address)
-    MissionPar.objects.update(touched=timezone.now() - STALLED_AFTER)
+    Job.objects.update(touched=timezone.now() - STALLED_AFTER)
     page = Page(client.get(OWN.address).content)
     assert page.has("#par form")
     assert "VP" not in page.words("#par")
-    assert work.begin(OWN)
-    assert MissionPar.objects.count() == 1
+    assert work.begin(rf.post("/"), OWN)
+    assert Job.objects.count() == 1
 
 
-@pytest.mark.slow
-def test_a_failed_process_leaves_a_par_without_figures(monkeypatch, caplog):
-    monkeypatch.setattr(work, "SECONDS", "soon")  # "soon" is not a number, so the command fails
-    par = MissionPar.objects.create(**OWN.key)
-    work.work_out(par.pk)
-    par.refresh_from_db()
-    assert par.figures is None
-    assert "could not be measured" in caplog.text
-
-
-@pytest.mark.slow
 @pytest.mark.no_mutants
-def test_a_par_is_measured_in_a_process_of_its_own(monkeypatch):
+def test_the_games_of_a_par_are_played_with_its_house_rules(monkeypatch):
     monkeypatch.setattr(work, "GAMES", 2)
-    par = MissionPar.objects.create(**AskedPar(LINE, 1, HouseRules(keep_discarded=True)).key)
-    work.work_out(par.pk)
-    par.refresh_from_db()
-    assert Par(**par.figures).games == 2
+    asked = AskedPar(LINE, 1, HouseRules(keep_discarded=True))
+    *_while_it_is_measured, (figures, percent) = work.measure(asked.task)
+    assert percent == 100
+    assert Par(**figures) == par_of(list(islice(paired_games(asked.rules, 1, SHOWN, work.SEED), 2)))
 
 
-@pytest.mark.usefixtures("_never_done")
 def test_a_visitor_has_a_budget_of_measured_missions(client, settings):
     settings.BUDGETS = settings.BUDGETS | {"pars": "2/h"}
     for vp in (1, 2, 3):
         answer = client.post(AskedPar(f"classic districts={vp},0", 4).address, follow=True)
-    assert MissionPar.objects.count() == 2
+    assert Job.objects.count() == 2
     assert "Try again in" in Page(answer.content).words()
 
 
-@pytest.mark.usefixtures("_never_done")
-def test_the_number_of_waiting_missions_is_limited_on_the_site(client):
-    for vp in range(1, work.AT_ONCE + 2):
+def test_the_number_of_waiting_missions_is_limited_on_the_site(client, monkeypatch):
+    monkeypatch.setattr(jobs, "AT_ONCE", 2)
+    for vp in (1, 2, 3):
         answer = client.post(AskedPar(f"classic districts={vp},0", 4).address, follow=True)
-    assert MissionPar.objects.count() == work.AT_ONCE
+    assert Job.objects.count() == 2
     assert "Many missions are being measured" in Page(answer.content).words()
 
 
@@ -283,6 +253,6 @@ def test_the_choice_of_the_deciding_rule_tells_the_weight_of_expert_missions():
 
 
 def test_old_pars_are_deleted():
-    MissionPar.objects.create(**OWN.key, touched=timezone.now() - KEPT_FOR - timedelta(days=1))
+    Job.objects.create(kind=Job.Kind.PAR, task=OWN.task, touched=timezone.now() - KEPT_FOR - timedelta(days=1))
     sweep()
-    assert not MissionPar.objects.exists()
+    assert not Job.objects.exists()
