@@ -97,7 +97,7 @@ class SingleForm(forms.Form):
     """Ask for the mission of a single game, and whether the table plays it with the expansion."""
 
     def __init__(self, data: QueryDict | None = None, *, asked: Mapping[str, str]) -> None:
-        super().__init__(data)
+        super().__init__(data, initial={"mission": asked.get("mission")})
         own, self.refused = brought_along(asked)
         self.fields["mission"] = missions = SingleField(own)
         self.fields["services"] = ServicesField(missions.with_expansion)

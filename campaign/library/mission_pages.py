@@ -13,7 +13,7 @@ from campaign.library.facts import facts, has_architects_of_its_own, house_conte
 from campaign.library.records import Decision, MissionText
 from campaign.library.steps import evening
 from campaign.par.shown import ShownPar
-from campaign.scores.addresses import address_of_mission, mission_query, query_text, services_query
+from campaign.scores.addresses import address_of_mission, mission_query, play_query, query_text, services_query
 from campaign.scores.house_rules import SWITCHES, TableRules, as_rules
 from scoring import MISSIONS, Mission, Rules
 from scoring.rules import MODE_RULES
@@ -73,6 +73,7 @@ def mission_context(
         "table_address": address_of_mission(mission, at_the_table, view="mission_table"),
         "pad_address": address_of_mission(mission, at_the_table, view="mission_pad"),
         "aid_address": reverse("architects") + asked if has_architects_of_its_own(mission.rules) else "",
+        "play_address": f"{reverse('play')}?{query_text(play_query(mission))}",
         "calculator_address": reverse("calculator") + asked,
         "pad_rows": pad_rows(table.rules),
         "tiebreaks": tiebreak_labels(),

@@ -93,7 +93,6 @@ def _context(request: Request, form: OwnMissionForm, mission: Mission) -> dict[s
     return mission_context(told, table, form.table_rules, own) | {
         "address": address,
         "compose_address": f"{reverse('compose')}?{query_text(own | {'players': str(table.players)})}",
-        "play_address": f"{reverse('play')}?{query_text({'line': mission.rules.line, 'name': str(mission.name)})}",
         "into_address": f"{reverse('into_campaign')}?{query_text(own)}",
         "link": link,
         "code": qr_code(link),

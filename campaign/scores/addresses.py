@@ -44,6 +44,13 @@ def services_query(mission: Mission) -> dict[str, str]:
     return {SERVICES: "1"} if mission.rules.services else {}
 
 
+def play_query(mission: Mission) -> dict[str, str]:
+    """Return the query that chooses a mission on the page for a single game."""
+    if mission.is_own:
+        return {"line": mission.rules.line, "name": str(mission.name)}
+    return {"mission": str(mission.number)}
+
+
 def address_of_mission(mission: Mission, query: dict[str, str] | None = None, *, view: str = "mission") -> str:
     """Return the address of a mission's page. `view` selects another page of the mission, such as its score pad."""
     if mission.is_own:

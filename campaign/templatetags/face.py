@@ -110,6 +110,12 @@ def icon(name: str, label: str = "", css: str = "") -> SafeString:
 
 
 @register.filter
+def emblem(mission: Mission) -> str:
+    """Return the name of a mission's emblem in icons.svg."""
+    return f"emblem-{mission.number}"
+
+
+@register.filter
 def category_name(category: str) -> str:
     """Return the translated name of a category of the score sheet."""
     return str(CATEGORY_NAMES[category])
@@ -158,7 +164,7 @@ def player(name: str, colour: str, *, absent: bool = False, css: str = "", name_
 
 @register.simple_tag
 def page_head(title: str, *above: Campaign | Game | RulesStamp | Mission | str, **details: Any) -> SafeString:
-    """Draw the head of a page, like `page_head_with` but without buttons: `{% page_head _("Log") campaign %}`."""
+    """Draw the head of a page, like `page_head_with` but without a menu: `{% page_head _("Log") campaign %}`."""
     return page_head_with("", title, *above, **details)
 
 
@@ -173,51 +179,110 @@ def page_head_with(  # noqa: PLR0913 - templates pass these arguments by name
     css: str = "",
     place: int | None = None,
 ) -> SafeString:
-    """Draw the head of a page: `{% page_head_with _("Log") campaign %} buttons {% endpage_head_with %}`.
+    """Draw the head of a page: `{% page_head_with _("Log") campaign %} rows of the menu {% endpage_head_with %}`.
 
-    Each argument of `above` appears above the title: an object or a section's name ("rules") as a link, and any other
-    text as plain text. `query` is added to links of sections. `place` is the mission's number in a programme.
+    Each argument of `above` is named above the title: an object, any text, or, if it is the only one, a section
+    ("rules"). The back button leads to the last one that has an address. `query` is added to addresses of the library.
+    `place` is the mission's number in a programme.
     """
-    links = format_html_join("\N{NO-BREAK SPACE}· ", "{}", ((_link(each, query, title, place),) for each in above))
-    heading = '<h1 class="row">{}{}</h1>' if drawing else "<h1>{}{}</h1>"
+    names, back = [], NOTHING
+    for target in above:
+        address, name = _above(target, query, title, place)
+        is_section = isinstance(target, str) and target in SECTIONS
+        if not (is_section and names):
+            names.append(name)
+        if address:
+            attributes = SafeString(" data-back") if is_section else NOTHING
+            back = format_html(
+                '<a class="page-head__button no-print" href="{}" aria-label="{}"{}>{}</a>',
+                address,
+                gettext("Back: %(page)s") % {"page": name},
+                attributes,
+                icon("previous"),
+            )
+    button = menu = NOTHING
+    if rows := content.strip():
+        menu = sheet(format_html('<ul class="rows" role="list">{}</ul>', SafeString(rows)), "more", title)
+        button = format_html(
+            '<button class="page-head__button no-print" type="button" popovertarget="more" aria-label="{}">{}</button>',
+            gettext("More"),
+            icon("more"),
+        )
     return format_html(
-        '<header class="{}"><div>{}{}{}</div>{}</header>',
-        classes("page-head cluster apart end gap-5 lines-3", css),
-        format_html('<p class="eyebrow">{}</p>', links) if links else NOTHING,
-        format_html(heading, icon(drawing, css="icon--l") if drawing else NOTHING, title) if title else NOTHING,
-        format_html('<p class="lead">{}</p>', lead) if lead else NOTHING,
-        SafeString(content.strip()),
+        '<header class="{}">{}{}<div class="page-head__title">{}{}</div>{}</header>{}{}',
+        classes("page-head", css),
+        back,
+        icon(drawing, css="page-head__emblem") if drawing else NOTHING,
+        format_html('<p class="eyebrow">{}</p>', " · ".join(names)) if names else NOTHING,
+        format_html("<h1>{}</h1>", title) if title else NOTHING,
+        button,
+        menu,
+        format_html('<p class="lead page-lead">{}</p>', lead) if lead else NOTHING,
     )
 
 
-def _link(
-    target: Campaign | Game | RulesStamp | Mission | str, query: str, title: str, place: int | None = None
-) -> SafeString:
+def _above(
+    target: Campaign | Game | RulesStamp | Mission | str, query: str, title: str, place: int | None
+) -> tuple[str, str]:
+    """Return the address and the name of a page above another page. A text has no address."""
     match target:
         case Campaign():
-            address, label = target.get_absolute_url(), target.name
+            return target.get_absolute_url(), target.name
         case Game():
-            label = gettext("Result") if target.is_finished else gettext("The game")
-            game = format_html('<a href="{}">{}</a>', target.get_absolute_url(), label)
-            query = urlencode(as_rules(target.stamp.house_rules))
-            return format_html("{}&nbsp;· {}", _mission_link(target.as_mission, target.mission, query, title), game)
+            return target.get_absolute_url(), gettext("Result") if target.is_finished else gettext("The game")
         case RulesStamp():
-            mission = target.as_mission
-            return _mission_link(mission, mission.number, urlencode(as_rules(target.house_rules)), title)
+            query = urlencode(as_rules(target.house_rules))
+            return _above(target.as_mission, query, title, None)
         case Mission():
-            return _mission_link(target, target.number if place is None else place, query, title)
+            place = target.number if place is None else place
+            name = numbered_title(target, place)
+            if words(target.title) == title:  # the page's title, right below the name, already names the mission
+                name = gettext("Mission %(number)s") % {"number": place} if place else gettext("Single game")
+            return with_query(address_of_mission(target), query), name
         case _ if target in SECTIONS:
-            address, label = reverse(target) + (f"?{query}" if query else ""), str(SECTIONS[target])
+            return with_query(reverse(target), query), str(SECTIONS[target])
         case _:
-            return format_html("{}", target)
-    return format_html('<a href="{}">{}</a>', address, label)
+            return "", str(target)
 
 
-def _mission_link(mission: Mission, place: int, query: str, title: str) -> SafeString:
-    label = numbered_title(mission, place)
-    if words(mission.title) == title:  # the page's title, right below the link, already names the mission
-        label = gettext("Mission %(number)s") % {"number": place} if place else gettext("Single game")
-    return format_html('<a href="{}">{}</a>', with_query(address_of_mission(mission), query), label)
+@register.simple_tag
+def row(drawing: str, title: str, line: str = "", *, css: str = "", goes: bool = True) -> SafeString:
+    """Draw the content of a link or button in a list of ways on: `<li><a href="...">{% row "log" _("Log") %}</a></li>`.
+
+    The list is `<ul class="rows" role="list">`. `line` says more, in one line. `css` may be a kind of building.
+    """
+    return format_html(
+        '<span class="{}">{}</span><span class="rows__text"><b>{}</b>{}</span>{}',
+        classes("rows__icon", css),
+        icon(drawing),
+        title,
+        format_html("<small>{}</small>", line) if line else NOTHING,
+        icon("next", css="icon--s") if goes else NOTHING,
+    )
+
+
+@register.simple_block_tag
+def sheet(content: str, id: str, title: str, *, css: str = "") -> SafeString:  # noqa: A002
+    """Draw a popover with its title: `{% sheet "steps" _("All steps") %} content {% endsheet %}`.
+
+    On a phone it is a sheet at the lower end of the screen, and `popovertarget="steps"` opens it. With the `css`
+    "pop--lies-open" it is a part of the page on a wide screen.
+    """
+    return format_html(
+        '<section class="{}" id="{}" popover aria-labelledby="{}-title"><div class="row apart">'
+        '<h2 class="card__title" id="{}-title">{}</h2>'
+        '<button class="button button--icon button--bare pop__close" type="button" popovertarget="{}"'
+        ' popovertargetaction="hide" aria-label="{}">{}</button></div>{}</section>',
+        classes("pop stack gap-2", css),
+        id,
+        id,
+        id,
+        title,
+        id,
+        gettext("Close"),
+        icon("close"),
+        SafeString(content.strip()),
+    )
 
 
 @register.simple_block_tag

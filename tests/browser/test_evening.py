@@ -61,7 +61,7 @@ def test_from_the_first_visit_to_the_standings(visit):
     totals = [evaluation.total for evaluation in campaign.games.get().evaluations.order_by("player__position")]
     assert page.locator("h1").inner_text() == f"Ben wins with {totals[1]} VP"
 
-    page.locator(".eyebrow a").first.tap()
+    page.locator(".page-head a").first.tap()
     page.wait_for_url(FRONT_PAGE)
     page.locator("#standings a").tap()
     page.wait_for_url("**/standings/")

@@ -65,7 +65,7 @@ def test_points_are_shown_category_by_category_and_the_leader_is_first(as_owner,
             reveal_next(as_owner, game)
     winner = max(totals, key=lambda name: totals[name].total)
     assert names(page)[0] == winner
-    assert f"{winner} wins with {totals[winner].total} VP" in page.words("h1")
+    assert f"{winner} wins with {totals[winner].total} VP" in page.words(".reveal h2")
 
 
 @pytest.mark.parametrize("name", sweep(["evaluation", "pad", "city", "city_analysis"], quick=2))

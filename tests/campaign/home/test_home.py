@@ -39,12 +39,12 @@ def test_inside_a_campaign_its_tab_is_marked_and_leads_to_it(as_owner, campaign)
     for address in [*addresses, game.get_absolute_url(), game.present[0].get_absolute_url()]:
         tab = Page(as_owner.get(address)).one(".site-nav a[aria-current=page]")
         assert tab.get("href") == campaign.get_absolute_url(), address
-    assert Page(as_owner.get("/?own")).one(".site-nav a[aria-current=page]").text_content().strip() == "Campaign"
+    assert Page(as_owner.get("/?own")).one(".site-nav a[aria-current=page]").text_content().strip() == "Play"
 
 
 @pytest.mark.parametrize(
     ("name", "tab"),
-    [("tiles", "Rules"), ("architects", "Rules"), ("par", "Missions"), ("book", "Campaign"), ("bin", "Campaign")],
+    [("tiles", "Rules"), ("architects", "Rules"), ("par", "Missions"), ("book", "Play"), ("bin", "Play")],
 )
 def test_a_page_that_belongs_to_a_section_marks_its_tab(as_owner, name, tab):
     assert Page(as_owner.get(reverse(name))).one(".site-nav a[aria-current=page]").text_content().strip() == tab

@@ -52,7 +52,7 @@ def test_the_count_shows_the_points_mission_by_mission_and_then_the_mayor(as_own
         assert figures(page_of(as_owner, played)) == {name: str(total) for name, total in sums.items()}
     page = page_of(as_owner, played)
     assert order(page) == ["Ada", "Cleo", "Ben"]
-    assert page.words("h1") == "Ada is the new mayor"
+    assert page.words(".reveal h2") == "Ada is the new mayor"
     count(as_owner, played, None, len(games))
     assert page_of(as_owner, played).has("#elected .election")
 
@@ -114,7 +114,7 @@ def test_the_mayor_is_one_tap_away_without_a_count(as_owner, just_played, name):
     page = Page(as_owner.get(addresses.get(name, reverse("election", args=[just_played.public_id]))))
     assert page.has("form #skip-votes")
     skipped = as_owner.post(reverse("count_votes", args=[just_played.public_id]), follow=True)
-    assert Page(skipped).words("h1") == "Ada is the new mayor"
+    assert Page(skipped).words(".election h2") == "Ada is the new mayor"
     assert has_standings(as_owner, just_played)
     assert page_of(as_owner, just_played, "standings").has("#standings")
     assert Page(as_owner.get(just_played.games.last().get_absolute_url())).has("#moves")
@@ -127,7 +127,7 @@ def test_an_outdated_page_cannot_skip_a_count_that_has_begun(as_owner, just_play
     assert page.has("#votes")
     assert not page_of(as_owner, just_played, "campaign").has("#skip-votes")
     count(as_owner, just_played, None, 0)
-    assert page_of(as_owner, just_played).words("h1") == "Ada is the new mayor"
+    assert page_of(as_owner, just_played).words(".election h2") == "Ada is the new mayor"
     assert has_standings(as_owner, just_played)
 
 
@@ -149,7 +149,7 @@ def test_reopening_the_last_mission_shows_the_standings_until_it_is_finished(as_
 
 def test_an_imported_copy_shows_the_mayor_at_once(as_owner, just_played):
     copy = import_campaign(as_text(exported(just_played)).encode(), just_played.owner)
-    assert page_of(as_owner, copy).words("h1") == "Ada is the new mayor"
+    assert page_of(as_owner, copy).words(".election h2") == "Ada is the new mayor"
 
 
 def test_two_taps_at_once_count_one_mission(as_owner, played):

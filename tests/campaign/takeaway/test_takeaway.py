@@ -344,7 +344,7 @@ def test_the_owner_subscribes_on_the_page_of_links(as_owner, campaign, link):
 def test_one_evening_can_be_added_to_a_calendar_alone(as_owner, campaign):
     game = open_game(campaign, played_on=days_ahead(7))
     page = Page(as_owner.get(game.get_absolute_url()))
-    assert address("evening", game) in page.each("#this-game a", "href")
+    assert address("evening", game) in page.each("#more a", "href")
     (event,) = events(as_owner.get(address("evening", game)))
     assert event["dtstart"].dt == days_ahead(7)
 

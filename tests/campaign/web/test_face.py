@@ -163,9 +163,14 @@ def test_a_table_and_its_box_are_named_by_its_caption():
     assert Page(html).words(".table.log > caption.visually-hidden") == "A & B"
 
 
-def test_a_page_has_one_head_with_and_without_buttons():
-    with_buttons = render("{% page_head_with 'Log' lead='All.' css='a' %} <p>Print</p> {% endpage_head_with %}")
-    assert render("{% page_head 'Log' lead='All.' css='a' %}") == with_buttons.replace("<p>Print</p>", "")
+def test_a_head_has_a_button_back_only_below_a_page_and_a_menu_only_with_rows():
+    bare = Page(render("{% page_head 'Log' 'Harbor Lights' lead='All.' %}"))
+    assert bare.words("header.page-head") == "Harbor Lights Log"
+    assert not bare.has("header :is(a, button)")
+    full = Page(render("{% page_head_with 'Log' 'rules' %}<li><a href='#x'>Print</a></li>{% endpage_head_with %}"))
+    assert full.one("header a").get("aria-label") == "Back: Rules"
+    assert full.one("header button").get("popovertarget") == full.one("[popover]").get("id")
+    assert full.words("[popover] .rows a") == "Print"
 
 
 class Sample(forms.Form):

@@ -104,10 +104,12 @@
     rove(board, squares[row * columns + column], true);
   }
 
-  // Return true if the visitor came from a page of a campaign or of the calculator. Only then show the back button.
-  function cameFromCity() {
+  // Visitors who came from a campaign or from the calculator go back there. Otherwise the link leads to its section.
+  function goBack(event) {
     const from = URL.parse?.(document.referrer);
-    return from?.origin === location.origin && /^\/(campaigns|calculator)\//.test(from.pathname) && history.length > 1;
+    if (from?.origin !== location.origin || !/^\/(campaigns|calculator)\//.test(from.pathname)) return;
+    event.preventDefault();
+    history.back();
   }
 
   // Return the square that the tab key reaches: the focused square, else the square with tabindex 0, else the first.
@@ -121,7 +123,6 @@
 
   function prepare(within) {
     for (const shown of within.querySelectorAll("[data-theme-choice], [data-print]")) shown.hidden = false;
-    for (const back of within.querySelectorAll("[data-back]")) back.hidden = !cameFromCity();
     const around = within.closest?.("[data-board]");
     for (const board of [...within.querySelectorAll("[data-board]"), ...(around ? [around] : [])]) {
       const squares = squaresOf(board);
@@ -153,11 +154,11 @@
   }
 
   document.addEventListener("click", (event) => {
-    const target = event.target.closest?.("[data-theme-choice] [data-value], [data-print], [data-back] button, [data-step], [data-squares], [data-square]");
+    const target = event.target.closest?.("[data-theme-choice] [data-value], [data-print], [data-back], [data-step], [data-squares], [data-square]");
     if (!target) return;
     if (target.matches("[data-theme-choice] *")) chooseTheme(target.dataset.value);
     else if ("print" in target.dataset) window.print();
-    else if (target.matches("[data-back] *")) history.back();
+    else if ("back" in target.dataset) goBack(event);
     else if (target.dataset.step) step(target);
     else light(target);
   });
