@@ -22,13 +22,9 @@ in_a_campaign = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<slug:campaign_id>/", include(in_a_campaign)),  # comes first, because most requests are taps
-    path("", include("campaign.home.urls")),
     # before `campaigns`, whose pattern would read "import" as the identifier of a campaign
     path("", include("campaign.transfer.urls")),
     path("", include("campaign.campaigns.urls")),
-    path("", include("campaign.singles.urls")),
-    path("", include("campaign.terms.urls")),
-    path("", include("campaign.bin.urls")),
     path("", include("campaign.sharing.urls")),
     path("", include("campaign.missions.urls")),
     path("", include("campaign.library.urls")),
@@ -37,7 +33,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("campaign.analysis.urls")),
     path("", include("campaign.par.urls")),
     path("", include("campaign.takeaway.urls")),
-    path("", include("campaign.chronicle.urls")),
     path("", include("campaign.book.urls")),
     path("", include("campaign.accounts.urls")),
     path("", include("campaign.offline.urls")),

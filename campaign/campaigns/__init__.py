@@ -1,1 +1,1 @@
-"""Make a campaign, show it, and change its settings."""
+"""A group's campaigns: the home page, a campaign with its settings and terms, single games, the bin."""

@@ -1,1 +1,1 @@
-"""Pages about finished games: results, standings, log, history, election."""
+"""Pages about finished games: results, standings, log, history, election, chronicle."""

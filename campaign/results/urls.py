@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from campaign.results import views
+from campaign.results import chronicle, views
 
 urlpatterns = [
     path("standings/", views.standings_page, name="standings"),
     path("election/", views.election_page, name="election"),
     path("election/count/", views.count_votes, name="count_votes"),
     path("election/certificate/", views.certificate_page, name="certificate"),
+    path("chronicle/", chronicle.chronicle_page, name="chronicle"),
     path("log/", views.log_page, name="log"),
     path("games/<row:game_id>/history/", views.history_page, name="game_history"),
     path("games/<row:game_id>/cities/<row:player_id>/", views.city_page, name="city"),

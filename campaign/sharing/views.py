@@ -136,6 +136,18 @@ def join(request: Request, token: str) -> HttpResponse:
     return response
 
 
+@everybody
+@no_referrer
+@require_safe
+def shown_chronicle(request: Request, token: str) -> HttpResponse:
+    """Open the campaign to a visitor with a view-only link, and redirect to the chronicle."""
+    link = ShareLink.objects.opened_by(token)
+    if link is None or link.role != LOOK:
+        return render(request, "sharing/no_link.html", status=404)
+    visit(request, link.campaign, link)
+    return redirect("chronicle", link.campaign.public_id)
+
+
 @in_campaign(read=Role.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:

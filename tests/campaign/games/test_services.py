@@ -9,10 +9,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from campaign.campaigns.move_single_game import destinations, take
 from campaign.campaigns.programme import PlannedMission, ProgrammeRefusedError, change_programme
 from campaign.models import Campaign, Game
 from campaign.par.levels import city_par
-from campaign.singles.taking import destinations, take
 from campaign.transfer import ImportRefusedError, as_text, exported, import_campaign
 from scoring import City, Rules
 from tests.factories import CampaignFactory, enter, finished_game, open_game

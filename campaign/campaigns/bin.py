@@ -1,15 +1,43 @@
+"""Delete a campaign, and bring it back from the bin."""
+
+from typing import Any
+
+from django import forms
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from campaign.access import in_campaign, signed_in
-from campaign.bin.forms import DeleteForm
 from campaign.http import CampaignRequest, Role, UserRequest
 from campaign.models import Campaign
 from campaign.models.campaign import TIME_IN_BIN
 from campaign.web.events import Event, note
+
+
+class DeleteForm(forms.Form):
+    """Ask the user to type the campaign's name, so that nobody deletes a campaign by accident."""
+
+    name = forms.CharField(
+        label=gettext_lazy("The name of the campaign"),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": gettext_lazy("Type the name of the campaign to delete it.")},
+    )
+
+    def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.campaign = campaign
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if name.casefold().split() != self.campaign.name.casefold().split():
+            raise ValidationError(
+                _("This is not its name: it is called %(name)s."), params={"name": self.campaign.name}
+            )
+        return name
 
 
 @in_campaign(read=Role.OWNER)
@@ -23,7 +51,7 @@ def delete_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
         messages.success(request, _("%(name)s is in the bin.") % {"name": campaign.name})
         return redirect("bin")
     context = {"campaign": campaign, "form": form, "days": TIME_IN_BIN.days}
-    return render(request, "bin/delete.html", context)
+    return render(request, "campaigns/delete.html", context)
 
 
 @signed_in
@@ -40,4 +68,4 @@ def bin_page(request: UserRequest) -> HttpResponse:
         note(Event.RESTORATION, request, campaign=campaign.pk)
         messages.success(request, _("%(name)s is back.") % {"name": campaign.name})
         return redirect(campaign)
-    return render(request, "bin/bin.html", {"campaigns": campaigns, "days": TIME_IN_BIN.days})
+    return render(request, "campaigns/bin.html", {"campaigns": campaigns, "days": TIME_IN_BIN.days})

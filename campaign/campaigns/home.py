@@ -76,7 +76,7 @@ def home(request: Request) -> HttpResponse:
     own = list(Campaign.objects.for_home(request.user))
     campaigns = own + [campaign for campaign in find_visited(request).latest_first() if campaign not in own]
     if not campaigns:
-        return render(request, "home/welcome.html", {"shown": shown_city()})
+        return render(request, "campaigns/welcome.html", {"shown": shown_city()})
     if len(campaigns) == 1 and "own" not in request.GET:
         return redirect(campaigns[0])
     page = Paginator(campaigns, CAMPAIGNS_A_PAGE).get_page(request.GET.get("page"))
@@ -85,4 +85,4 @@ def home(request: Request) -> HttpResponse:
     others = list(map(InBrief.of, shown))
     latest = others.pop(0) if page.number == 1 else None
     context = {"latest": latest, "others": others, "own": own, "may_run": bool(own), "page": page}
-    return render(request, "home/home.html", context)
+    return render(request, "campaigns/home.html", context)

@@ -5,9 +5,9 @@ from dataclasses import fields, replace
 from django.db import transaction
 
 from campaign.campaigns.forms import BaseRoster
+from campaign.campaigns.term_forms import TermForm
 from campaign.http import Request
 from campaign.models import Campaign, RosterEntry, User
-from campaign.terms.forms import TermForm
 from campaign.web.budgets import spend
 from scoring import HouseRules
 

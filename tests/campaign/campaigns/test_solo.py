@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from campaign.models import Campaign, Game
 from campaign.transfer import as_text, exported, import_campaign
-from tests.campaign.singles.test_single_games import PLAY, begin, finish, sent
+from tests.campaign.campaigns.test_single_games import PLAY, begin, finish, sent
 from tests.factories import CampaignFactory, open_game
 from tests.forms import evening
 from tests.pages import Page

@@ -5,12 +5,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from campaign.access import everybody, in_campaign
+from campaign.campaigns.begin_single_game import begin_at_new_table, known_names, latest_table, proposed_players
 from campaign.campaigns.forms import Roster
+from campaign.campaigns.move_single_game import destinations, take
 from campaign.games.single_games import SingleForm
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign
-from campaign.singles.beginning import begin_at_new_table, known_names, latest_table, proposed_players
-from campaign.singles.taking import destinations, take
 from campaign.web.budgets import refusal
 from campaign.web.idempotency import once
 from scoring.tiles import SOLO
@@ -41,7 +41,7 @@ def play(request: Request) -> HttpResponse:
         status = 429
     others_first = bool(proposed) and proposed[0].account_id != request.user.pk
     context = {"form": form, "roster": roster, "others_first": others_first}
-    return render(request, "singles/play.html", context, status=status)
+    return render(request, "campaigns/play.html", context, status=status)
 
 
 @in_campaign(read=Role.OWNER)
@@ -58,4 +58,4 @@ def take_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
             messages.success(request, _("The game is now part of this campaign."))
             return redirect(take(game, chosen))
         messages.error(request, _("Choose one of the places below."))
-    return render(request, "singles/take.html", {"campaign": campaign, "game": game, "destinations": found})
+    return render(request, "campaigns/take.html", {"campaign": campaign, "game": game, "destinations": found})

@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.access import in_campaign
+from campaign.campaigns.begin_term import begin_term
 from campaign.campaigns.forms import Roster
+from campaign.campaigns.term_forms import DEALT, DRAWN, OWN, TermForm
+from campaign.campaigns.term_history import mayors_so_far, terms_of
 from campaign.http import CampaignRequest, Role
 from campaign.models import Campaign
 from campaign.results.standings import CampaignStandings
-from campaign.terms.beginning import begin_term
-from campaign.terms.forms import DEALT, DRAWN, OWN, TermForm
-from campaign.terms.history import mayors_so_far, terms_of
 from campaign.web.budgets import refusal
 from campaign.web.idempotency import once
 
@@ -39,7 +39,7 @@ def second_term(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
         form.add_error(None, sentence)
         status = 429
     context = {"campaign": campaign, "standings": standings, "form": form, "roster": roster}
-    return render(request, "terms/second_term.html", context, status=status)
+    return render(request, "campaigns/second_term.html", context, status=status)
 
 
 def _begun(request: CampaignRequest, campaign: Campaign, form: TermForm, roster: Roster) -> str:
@@ -65,4 +65,4 @@ def terms_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
         raise Http404
     terms = terms_of(campaign, request.user)
     context = {"campaign": campaign, "terms": terms, "mayors": mayors_so_far(terms)}
-    return render(request, "terms/terms.html", context)
+    return render(request, "campaigns/terms.html", context)

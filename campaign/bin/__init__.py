@@ -1,1 +1,0 @@
-"""Delete a campaign, and bring it back from the bin."""

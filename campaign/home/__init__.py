@@ -1,1 +1,0 @@
-"""Welcome a new visitor, or lead a group to its campaigns."""

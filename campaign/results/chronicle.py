@@ -1,0 +1,67 @@
+"""The town chronicle: a campaign as one page to keep, to print and to send to friends.
+
+It has a chapter for each mission with a game that counts, in the order of the missions.
+"""
+
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from campaign.access import in_campaign
+from campaign.http import CampaignRequest, Role
+from campaign.models import Campaign, Game, Player
+from campaign.results.game_result import GameResult, LogEntry
+from campaign.results.standings import CampaignStandings
+from campaign.scores.words import names
+
+
+@dataclass(frozen=True)
+class ChronicleEntry:
+    """A mission with its game, the game's result, and the players who led the campaign after this game."""
+
+    game: Game
+    result: GameResult
+    leaders: tuple[Player, ...]
+
+    @property
+    def winner(self) -> LogEntry:
+        return self.result.entries[0]
+
+    @property
+    def leader_names(self) -> str:
+        return names(self.leaders)
+
+
+def chapters_of(standings: CampaignStandings) -> list[ChronicleEntry]:
+    """List the chapters of the campaign with these standings. Makes no query if its games are prefetched."""
+    return [
+        ChronicleEntry(game, GameResult.of(game), leaders)
+        for game, leaders in zip(standings.games.values(), standings.leaders_after, strict=True)
+    ]
+
+
+@in_campaign(read=Role.LOOK)
+@require_safe
+def chronicle_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """Tell the story of a campaign on one page. Until its votes are counted, redirect to the election."""
+    if campaign.is_games:
+        return redirect(campaign)
+    if campaign.hides_mayor:
+        return redirect("election", campaign.public_id)
+    standings = CampaignStandings(campaign.prefetch_games())
+    context = {
+        "campaign": campaign,
+        "standings": standings,
+        "chapters": chapters_of(standings),
+        "sent": sent_address(request, campaign) if request.membership.role == Role.OWNER else "",
+    }
+    return render(request, "results/chronicle.html", context)
+
+
+def sent_address(request: CampaignRequest, campaign: Campaign) -> str:
+    """Return the address of the chronicle to send to friends; "" without a view-only link. Makes one query."""
+    token = campaign.share_links.view_only_token()
+    return request.build_absolute_uri(reverse("shown_chronicle", args=[token])) if token else ""
