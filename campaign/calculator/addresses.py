@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from campaign.editor.taps import Outcome, line_of
+from campaign.editor.play import Outcome, line_of
 from campaign.scores.addresses import mission_query, query_text
 from campaign.scores.house_rules import as_rules
 from campaign.scores.stamps import RulesStamp

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from campaign.editor.taps import Do, Outcome, Steps, TapForm, play, refuse, what_changed
+from campaign.editor.play import Do, Outcome, Steps, TapForm, play, refuse, what_changed
 from campaign.scores.cities import read_city
 from scoring import City, Rules
 

@@ -11,7 +11,7 @@ from campaign.calculator.addresses import CalculatorRules
 from campaign.calculator.forms import CalculatorForm
 from campaign.calculator.trail import Trail, tap_city
 from campaign.editor.parts import answer_with_parts
-from campaign.editor.taps import (
+from campaign.editor.play import (
     FIRST_BRUSH,
     OUT_OF_DATE,
     Desk,

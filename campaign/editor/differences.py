@@ -8,7 +8,8 @@ from campaign.scores.words import words
 from scoring import City
 
 MOST_NAMED = 4  # the most squares that a sentence names
-THE_SUPPLY = ""  # stands for the supply in lists of square names
+# The fields of a city are its squares, and these two:
+THE_SUPPLY, THE_ALLOCATION = "", "allocation"
 
 
 def supply_of(city: City) -> tuple[int, int]:
@@ -29,6 +30,16 @@ def changed_squares(before: City, after: City) -> tuple[str, ...]:
     )
 
 
+def changed_fields(before: City, after: City) -> list[str]:
+    """Name the squares that differ; and THE_SUPPLY; and THE_ALLOCATION if only one city is allocated by hand."""
+    fields = list(changed_squares(before, after))
+    if supply_of(before) != supply_of(after):
+        fields.append(THE_SUPPLY)
+    if (before.allocation is None) != (after.allocation is None):
+        fields.append(THE_ALLOCATION)
+    return fields
+
+
 def what_changed(before: City, after: City) -> str:
     """Describe the difference between two cities: "B3 Shop", "B3, C4", "the supply"."""
     if before.board != after.board:
@@ -46,12 +57,7 @@ def what_changed(before: City, after: City) -> str:
     return _("the allocation") if before.allocation != after.allocation else _("the city")
 
 
-def difference(before: City, after: City) -> str:
-    """Name the squares that differ. If no square differs, name another difference, such as the supply."""
-    squares = changed_squares(before, after) if before.board == after.board else ()
-    return ", ".join(squares) if squares else what_changed(before, after)
-
-
-def name_places(places: Iterable[str]) -> str:
-    """Join names of squares, and THE_SUPPLY, into a phrase: "B3, the supply". Without any, return "the city"."""
-    return ", ".join(place or _("the supply") for place in places) or _("the city")
+def name_fields(fields: Iterable[str]) -> str:
+    """Join names of fields into a phrase: "B3, the supply". Without any, return "the city"."""
+    phrases = {THE_SUPPLY: _("the supply"), THE_ALLOCATION: _("the allocation")}
+    return ", ".join(phrases.get(field, field) for field in fields) or _("the city")

@@ -80,6 +80,11 @@ class TapForm(forms.Form):
         return brush
 
     @property
+    def sent_key(self) -> str:
+        key: str = self.cleaned_data.get("key", "")
+        return key
+
+    @property
     def is_step(self) -> bool:
         """Tell whether the command is undo or redo."""
         return self.is_valid() and self.cleaned_data["do"] in (Do.UNDO, Do.REDO)

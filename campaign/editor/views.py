@@ -11,16 +11,17 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 from campaign.access import in_campaign
 from campaign.editor.forms import FollowForm
 from campaign.editor.meanwhile import merge
+from campaign.editor.moves import empty_city
 from campaign.editor.news import news
 from campaign.editor.parts import answer_with_parts
 from campaign.editor.screen import FIRST_BRUSH, Desk, Done, Outcome, screen_of
 from campaign.editor.seats import Seat, seat_or_404
-from campaign.editor.taps import MOST_TAPS, Sender, carry_out, city_of, read
+from campaign.editor.taps import MOST_TAPS, Taps, carry_out
 from campaign.editor.undo import timeline
 from campaign.following.counts import is_asking, tag_of, tagged
 from campaign.http import CampaignRequest, Role
+from campaign.meanwhile import Sender
 from campaign.models import Campaign
-from campaign.web.idempotency import browser_of
 from campaign.web.offline import kept_for_reader
 from campaign.web.partials import render_part
 
@@ -42,15 +43,14 @@ def evaluation_page(request: CampaignRequest, campaign: Campaign, game_id: int, 
     may_edit = request.membership.may_score(player_id) and not seat.evaluation.game.is_finished
     if is_asking(request):
         return follow_city(request, seat, may_edit=may_edit)
+    city = seat.evaluation.as_city or empty_city(seat.evaluation.game.rules)
     at, brush = request.GET.get("at", ""), request.GET.get("brush", FIRST_BRUSH)
-    return show_city(request, seat, Outcome(city=city_of(seat.evaluation), at=at, brush=brush), may_edit=may_edit)
+    return show_city(request, seat, Outcome(city=city, at=at, brush=brush), may_edit=may_edit)
 
 
 def answer_taps(request: CampaignRequest, seat: Seat) -> HttpResponse:
     """Carry out taps, and show the changed city. Redirect a browser without JavaScript to the city's page."""
-    taps = read(request.POST, seat.evaluation.game.rules)
-    sender = Sender(request.user.pk, by_link=request.membership.is_by_link, browser=browser_of(request))
-    reply = carry_out(seat.evaluation, taps, sender)
+    reply = carry_out(seat.evaluation, Taps.read(request.POST, seat.evaluation.game.rules), Sender.of(request))
     outcome = reply.outcome
     if not (request.htmx or outcome.refused):
         query = urlencode({"at": outcome.at, "brush": outcome.brush})

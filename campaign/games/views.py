@@ -22,12 +22,13 @@ from campaign.following.counts import is_asking
 from campaign.games.box_check import doubts_about
 from campaign.games.evening import Viewer, evening_of, stretches_of
 from campaign.games.forms import GameForm, NotesForm
-from campaign.games.meanwhile import TABLE, come_late, latest_records, place_of_choice, told_late, told_reopening
+from campaign.games.meanwhile import PHASE, come_late, field_of_choice, latest_records, told_late, told_reopening
 from campaign.games.reveal import Reveal
 from campaign.games.single_games import SingleGame, brought_along
 from campaign.http import CampaignRequest, Role
 from campaign.library.facts import game_context, has_architects_of_its_own
 from campaign.library.missions import told_of
+from campaign.meanwhile import Sender
 from campaign.models import (
     Campaign,
     Evaluation,
@@ -39,7 +40,7 @@ from campaign.models import (
     Tick,
     VersionConflictError,
 )
-from campaign.models.history import LONGEST_KEY, Action, find_latest_change
+from campaign.models.history import Action, find_latest_change
 from campaign.models.phase import COUNTING, REVEALS
 from campaign.pad.meanwhile import told_late as told_late_sums
 from campaign.people import People
@@ -49,7 +50,7 @@ from campaign.scores.house_rules import as_rules
 from campaign.scores.programmes import own_mission
 from campaign.scores.words import names
 from campaign.web.forms import seen_now
-from campaign.web.idempotency import browser_of, key_of, once
+from campaign.web.idempotency import once
 from campaign.web.offline import kept_for_reader
 from campaign.web.partials import render_part
 from scoring import THE_TEN, Mode
@@ -410,8 +411,8 @@ def move_table(request: CampaignRequest, game: Game) -> str:
     seated = {str(evaluation.player_id): evaluation.player for evaluation in game.present}
     known = {str(evaluation.player_id): evaluation.player_id for evaluation in game.evaluations.all()} | {NOBODY: None}
     visitor = seated.get(str(request.membership.visitor))
-    key = key_of(request.POST.get("key", "")[:LONGEST_KEY], request.user.pk, browser_of(request))
-    action = Action(key=key, author=visitor.name if visitor else "")
+    sender = Sender.of(request)
+    action = Action(key=sender.key(request.POST.get("key", "")), author=visitor.name if visitor else "")
     phase, first = request.POST.get("phase", ""), request.POST.get("first", "")
     during = request.POST.get("during", game.phase)
     try:
@@ -420,5 +421,5 @@ def move_table(request: CampaignRequest, game: Game) -> str:
         elif first in seated and (seen := request.POST.get("seen", NOBODY)) in known:
             game.let_go_first(seated[first].pk, during=during, seen=known[seen], action=action)
     except VersionConflictError:
-        return come_late(game, TABLE if phase else place_of_choice(during), action, request.user.pk)
+        return come_late(game, PHASE if phase else field_of_choice(during), action, sender)
     return ""

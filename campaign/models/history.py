@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -44,6 +44,10 @@ class Action:
             "history_name": self.author,
         }
 
+    def late(self, field: str) -> "Action":
+        """Return the action to record if the site refuses the change of this field: see LATE."""
+        return replace(self, name=f"{LATE} {field}".rstrip(), key="")
+
 
 UNNAMED = Action()
 
@@ -66,7 +70,7 @@ class Signed(models.Model):
         return self.history_action.startswith(LATE)
 
     @property
-    def late_place(self) -> str:
+    def late_field(self) -> str:
         """Return the square or field of a refused change: "B3" if the action is "late B3"; "" if it is "late"."""
         return self.history_action.removeprefix(LATE).strip()
 

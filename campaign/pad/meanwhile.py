@@ -5,21 +5,20 @@ people a sentence about the conflict.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
-from itertools import takewhile
+from itertools import groupby
 from operator import attrgetter
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from django.db import OperationalError
 from django.utils.translation import gettext as _
 
-from campaign.models import Evaluation, Game, VersionConflictError
-from campaign.models.history import LATE, THE_CITY, Action
+from campaign.meanwhile import Comparison, Sender, latest_late, since, try_until_stored
+from campaign.models import Evaluation, Game
+from campaign.models.history import THE_CITY, Action
 from campaign.people import People
 from campaign.scores.score_pad import pad_fields, pad_label
 from campaign.scores.words import names
+from scoring import Rules
 
-MOST_TRIES = 12  # the most attempts to save; an attempt fails if somebody else saves at the same moment
 MOST_RECORDS = 100  # only this many of the latest history records are searched for refused totals
 
 Pad = Mapping[str, str]
@@ -31,55 +30,61 @@ class TooLate(NamedTuple):
     evaluation: Evaluation  # the stored row
     fields: tuple[str, ...]  # the names of the refused totals; may be empty if a city replaced the pad
     shown: Pad  # the totals to show on the page: the typed totals, merged with other people's
-    author: Any  # a history record; its author saved the stored city or totals
+    first: Any  # the history record of the stored city or totals
 
     def said(self, people: People) -> str:
-        values = {"name": people.call(self.author), "player": self.evaluation.player.name}
+        values = {"name": people.call(self.first), "player": self.evaluation.player.name}
         if not self.fields:
             said = _("Meanwhile %(name)s changed these points. Below is what you typed; save it again to keep it.")
             return said % values
         said = _(
             "Meanwhile %(name)s typed %(fields)s for %(player)s. Your figures are below; save them again to keep them."
         )
-        return said % (values | {"fields": names(pad_label(name) for name in self.fields)})
+        return said % (values | {"fields": names(map(pad_label, self.fields))})
 
 
-def save(evaluation: Evaluation, typed: Pad, *, version: int, action: Action, account: int | None) -> TooLate | None:
+def pad_codes(rules: Rules) -> dict[str, str]:
+    """Map the codes by which the history names the totals of a refused change to the names of these totals."""
+    return {str(code): name for code, name in enumerate(pad_fields(rules))}
+
+
+def pad_of(rules: Rules) -> Comparison[Pad]:
+    """Describe a score pad for `campaign.meanwhile`. Its fields are the codes of its totals."""
+    codes = pad_codes(rules)
+
+    def changed(before: Pad, after: Pad) -> list[str]:
+        return [code for code, name in codes.items() if before.get(name, "") != after.get(name, "")]
+
+    return Comparison(lambda record: record.pad if record else {}, changed)
+
+
+def save(evaluation: Evaluation, typed: Pad, *, version: int, action: Action, sender: Sender) -> TooLate | None:
     """Save the typed totals. Return the refused totals, or None if everything is saved. Raises GameFinishedError.
 
     `version` is the version of the score pad that the page showed. Makes two queries if nobody else saved meanwhile.
     """
-    for _attempt in range(MOST_TRIES):
-        try:
-            return _save(evaluation, typed, version, action, account)
-        except VersionConflictError as conflict:
-            evaluation = cast("Evaluation", conflict.current)
-    # The site answers with status 503, and the browser sends the totals again.
-    raise OperationalError("too many people save this score pad at this moment")
+    return try_until_stored(evaluation, lambda row: _save(row, typed, version, action, sender))
 
 
-def _save(evaluation: Evaluation, typed: Pad, version: int, action: Action, account: int | None) -> TooLate | None:
+def _save(evaluation: Evaluation, typed: Pad, version: int, action: Action, sender: Sender) -> TooLate | None:
     if version == evaluation.version:
         evaluation.record(typed, version=version, action=action)
         return None
-    history = evaluation.history
-    if action.key and history.filter(history_key=action.key, history_user=account).exists():
+    codes, comparison = pad_codes(evaluation.game.rules), pad_of(evaluation.game.rules)
+    meanwhile = since(evaluation, version, comparison, sender)
+    if meanwhile.has(action.key):
         return None  # these totals are saved already: the phone got no answer and sent them again
-    before = history.filter(version=version).order_by("-history_id").first()
-    was: Pad = before.pad if before else {}
-    fields = pad_fields(evaluation.game.rules)
-    mine = {name: typed[name] for name in fields if typed[name] != was.get(name, "")}
-    merged = {**dict.fromkeys(fields, ""), **evaluation.pad, **mine}
-    late = tuple(name for name, text in mine.items() if evaluation.pad.get(name, "") not in (text, was.get(name, "")))
-    stored = evaluation.as_city or evaluation.pad
+    mine = comparison.changed(comparison.state(meanwhile.shown), typed)
+    late = [code for code in comparison.changed(evaluation.pad, typed) if code in mine and code in meanwhile.theirs]
+    merged = dict.fromkeys(codes.values(), "") | evaluation.pad | {codes[code]: typed[codes[code]] for code in mine}
     if not (late or evaluation.city):
         evaluation.record(merged, version=evaluation.version, action=action)
         return None
-    author = history.exclude(history_action__startswith=LATE).order_by("-history_id").first()
-    places = [str(fields.index(name)) for name in late] or [THE_CITY]
-    told = [(stored, replace(action, name=f"{LATE} {place}", key="")) for place in places]
-    evaluation.record_each(told, version=evaluation.version)
-    return TooLate(evaluation, late, typed if evaluation.city else merged, author)
+    stored = evaluation.as_city or evaluation.pad
+    evaluation.record_each([(stored, action.late(field)) for field in late or [THE_CITY]], version=evaluation.version)
+    first = meanwhile.theirs[late[0]] if late else meanwhile.change
+    refused = tuple(codes[code] for code in late)
+    return TooLate(evaluation, refused, typed if evaluation.city else merged, first)
 
 
 def told_late(game: Game, reader: int | None) -> list[str]:
@@ -91,28 +96,20 @@ def told_late(game: Game, reader: int | None) -> list[str]:
     if not pads:
         return []
     latest = list(Evaluation.history.filter(id__in=pads).order_by("-history_id")[:MOST_RECORDS])
-    records = {pk: [record for record in latest if record.id == pk] for pk in pads}
-    late = {pk: list(takewhile(attrgetter("is_late"), of_pad)) for pk, of_pad in records.items()}
+    codes, comparison = pad_codes(game.rules), pad_of(game.rules)
+    late = {pk: latest_late([record for record in latest if record.id == pk], comparison) for pk in pads}
     if not any(late.values()):
         return []
     people = People(game.campaign)
     return [
-        _told(pads[pk], of_pad, next(iter(records[pk][len(of_pad) :]), None), people, reader)
+        last.told(
+            people,
+            reader,
+            own=_("%(what)s: what you typed stays, because %(late)s came later."),
+            others=_("%(what)s: what %(name)s typed stays, because %(late)s came later."),
+            what=f"{pads[pk].player.name}, {names(pad_label(codes[each.field]) for each in (*others, last))}",
+        )
         for pk, of_pad in late.items()
-        if of_pad
+        # A late tap on a city, which has become a pad, has no field of the pad.
+        for _first, (*others, last) in groupby((each for each in of_pad if each.field in codes), attrgetter("first"))
     ]
-
-
-def _told(evaluation: Evaluation, late: list[Any], author: Any, people: People, reader: int | None) -> str:
-    """Write the sentence about refused totals. `author` is the history record of the totals that stay."""
-    fields = pad_fields(evaluation.game.rules)
-    places = sorted({int(record.late_place) for record in late})
-    values = {
-        "player": evaluation.player.name,
-        "fields": names(pad_label(fields[place]) for place in places),
-        "name": people.call(author),
-        "late": people.call(late[0]),
-    }
-    if author and author.history_user_id and author.history_user_id == reader:
-        return _("%(player)s, %(fields)s: what you typed stays, because %(late)s came later.") % values
-    return _("%(player)s, %(fields)s: what %(name)s typed stays, because %(late)s came later.") % values

@@ -6,12 +6,11 @@ from django.views.decorators.http import require_http_methods
 from campaign.access import in_campaign
 from campaign.editor.seats import evaluation_or_404
 from campaign.http import CampaignRequest, Role
+from campaign.meanwhile import Sender
 from campaign.models import Campaign, GameFinishedError
-from campaign.models.history import LONGEST_KEY, Action
 from campaign.pad.forms import PadForm
 from campaign.pad.meanwhile import save
 from campaign.people import People
-from campaign.web.idempotency import browser_of, key_of
 from campaign.web.offline import kept_for_reader
 from campaign.web.partials import render_part
 
@@ -30,13 +29,11 @@ def pad_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_
     status = 200
     only_count = "count" in request.POST
     if not only_count and form.is_valid():
+        sender = Sender.of(request)
         # A phone that gets no answer sends the form again. Both requests then have the same key.
-        key = key_of(request.POST.get("key", "")[:LONGEST_KEY], request.user.pk, browser_of(request))
-        action = Action("pad", key, by_link=request.membership.is_by_link)
+        action = sender.action("pad", request.POST.get("key", ""))
         try:
-            late = save(
-                evaluation, form.pad, version=form.cleaned_data["version"], action=action, account=request.user.pk
-            )
+            late = save(evaluation, form.pad, version=form.cleaned_data["version"], action=action, sender=sender)
         except GameFinishedError:
             form.add_error(None, _("This game is finished: its points stay as they are. Reopen it to change them."))
             status = 409

@@ -220,6 +220,26 @@ def test_an_emptied_sum_counts_as_a_change(pad, other):
     ]
 
 
+def test_each_sum_that_stays_is_told_with_its_own_author(pad, other, browser_of):
+    other.save(tower_block="3+6")
+    other.evaluation.refresh_from_db()
+    Pad(browser_of("score link"), other.evaluation).save(tower_block="3+6", shop="8")
+    pad.save(tower_block="1", shop="7", version="0")  # the page was loaded before both
+    assert told(pad.client, pad) == [
+        "Ada, Tower Blocks: what Ben typed stays, because the owner of the campaign came later.",
+        "Ada, Shops: what Ada typed stays, because the owner of the campaign came later.",
+    ]
+
+
+def test_the_game_opens_after_a_late_tap_on_a_city_that_became_a_pad(pad, other):
+    enter(Evaluation.objects.for_editor().get(pk=pad.evaluation.pk))
+    pad.evaluation.refresh_from_db()
+    assert other.save(shop="7").status_code == 302
+    tap = {"version": pad.evaluation.version, "square": "A1", "do": "tap", "brush": "T"}
+    assert pad.client.post(pad.evaluation.get_absolute_url(), tap).status_code == 409
+    assert told(pad.client, pad) == []
+
+
 def test_a_user_with_an_open_editor_is_told_of_a_late_pad(pad, other):
     enter(Evaluation.objects.for_editor().get(pk=pad.evaluation.pk))
     pad.save(shop="7")
