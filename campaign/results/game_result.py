@@ -93,7 +93,7 @@ class LogEntry:
         for category in filter(reached.__contains__, CATEGORIES):
             vp = reached[category]
             own = tuple(line for line in lines if line.category == category)
-            typed = self.evaluation.pad.get(category, "")
+            typed = self.evaluation.pad.get(category, "").replace("-", "−")
             if own or vp:
                 yield CategoryLine(category, vp, own, typed)
 

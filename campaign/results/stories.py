@@ -14,7 +14,7 @@ from campaign.library.missions import TEXTS
 from campaign.library.missions.own import ENDINGS
 from campaign.library.records import Ending
 from campaign.models import Player
-from campaign.scores.words import names
+from campaign.scores.words import names, signed
 from scoring import DecidedBy, Mission, Place, Result
 from scoring.ranking import margin
 
@@ -203,7 +203,7 @@ def headline(facts: Facts) -> str:
     if len(facts.winners) > 1:
         return gettext("%(names)s share first place") % {"names": winners}
     total = facts.results[facts.winners[0]].total
-    values = {"name": winners, "count": total}
+    values = {"name": winners, "count": signed(total)}
     if facts.is_solo:
         return ngettext("%(name)s reaches %(count)s VP", "%(name)s reaches %(count)s VP", abs(total)) % values
     return ngettext("%(name)s wins with %(count)s VP", "%(name)s wins with %(count)s VP", abs(total)) % values
@@ -215,7 +215,7 @@ def decision(place: Place[Player], facts: Facts) -> str:
     rivals = [facts.results[player] for player in place.level]
     if not rivals:
         return ""
-    values = {"names": names(place.level), "count": own.total}
+    values = {"names": names(place.level), "count": signed(own.total)}
     if place.decided_by == DecidedBy.INHABITANTS:
         theirs = names(rival.inhabitants_on_buildings for rival in rivals)
         values |= {"own": own.inhabitants_on_buildings, "theirs": theirs}

@@ -10,6 +10,7 @@ urlpatterns = [
     path(f"{GAME}card.png", views.card_png, name="card_png"),
     path(f"{GAME}evening.ics", views.evening, name="evening"),
     path("campaigns/<slug:campaign_id>/log.csv", views.log_csv, name="log_csv"),
+    path("campaigns/<slug:campaign_id>/log.xlsx", views.log_xlsx, name="log_xlsx"),
     path("join/<slug:token>/evenings.ics", views.evenings, name="evenings"),
     path("join/<slug:token>/games/<row:number>/", views.shown_result, name="shown_result"),
     path("join/<slug:token>/games/<row:number>/card.png", views.shown_card, name="shown_card"),

@@ -12,11 +12,12 @@ from campaign.takeaway.bg_stats import play_address
 from campaign.takeaway.calendar import MOST_EVENINGS, calendar
 from campaign.takeaway.card import card
 from campaign.takeaway.forum import post
-from campaign.takeaway.spreadsheet import log_as_csv
+from campaign.takeaway.spreadsheet import COMMA, SEMICOLON, log_as_csv, log_as_xlsx, log_for_programs, usual_separator
 from campaign.web.downloads import download, file_name
 from campaign.web.referrer import no_referrer
 
 CALENDAR = "text/calendar; charset=utf-8"
+WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def finished_or_404(campaign: Campaign, game_id: int) -> Game:
@@ -64,8 +65,18 @@ def card_png(_request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 
 @in_campaign(read=Role.LOOK)
 @require_safe
-def log_csv(_request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    return download(log_as_csv(campaign.prefetch_games()), "text/csv; charset=utf-8", f"{file_name(campaign)}.csv")
+def log_csv(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """Download the log: `for` is "comma", "semicolon" or "programs", by default what the reader's language needs."""
+    games, wanted = campaign.prefetch_games(), request.GET.get("for", "")
+    separator = {"comma": COMMA, "semicolon": SEMICOLON}.get(wanted) or usual_separator()
+    text = log_for_programs(games) if wanted == "programs" else log_as_csv(games, separator)
+    return download(text, "text/csv; charset=utf-8", f"{file_name(campaign)}.csv")
+
+
+@in_campaign(read=Role.LOOK)
+@require_safe
+def log_xlsx(_request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    return download(log_as_xlsx(campaign.prefetch_games()), WORKBOOK, f"{file_name(campaign)}.xlsx")
 
 
 @in_campaign(read=Role.LOOK)

@@ -267,6 +267,7 @@ LATIN = {
     "PNG",
     "SVG",
     "CSV",
+    "Excel",
     "Classic",
     "Expert",
     "English",

@@ -29,7 +29,7 @@ ATTEMPTS = 20  # a busy machine can slow down any page once, so only the fastest
 LARGEST = 100_000  # the most bytes of a page before compression
 MOST_QUERIES = 12  # ten queries for the page, and one each for session and user
 # URLs that send the whole campaign as a file. The limit for pages does not apply.
-WHOLE = {"export_campaign", "log_csv"}
+WHOLE = {"export_campaign", "log_csv", "log_xlsx"}
 HEAVIEST = 20_000  # history records of one game, so that the whole campaign nearly reaches the limit of an import
 DEAREST = "'"  # this character takes six bytes in a page, more than any other
 # Mission 1 is Classic, mission 7 is Expert, whose board has more squares.

@@ -6,6 +6,7 @@ import math
 from datetime import UTC, date, datetime, timedelta
 from io import BytesIO, StringIO
 from urllib.parse import parse_qs, urlsplit
+from zipfile import ZipFile
 
 import pytest
 from django.urls import reverse
@@ -110,9 +111,9 @@ def test_names_and_notes_make_no_markup_in_a_post(as_owner, game):
 # --- Spreadsheet ------------------------------------------------------------------------------------------------------
 
 
-def table_of(response):
+def table_of(response, separator=","):
     text = response.content.decode("utf-8-sig")
-    head, *rows = csv.reader(StringIO(text))
+    head, *rows = csv.reader(StringIO(text), delimiter=separator)
     return [dict(zip(head, row, strict=False)) for row in rows]
 
 
@@ -174,7 +175,61 @@ def test_names_and_notes_are_unchanged_in_the_table(as_owner, campaign, game):
 def test_the_column_heads_are_in_the_readers_language(as_owner, campaign, game):
     response = as_owner.get(reverse("log_csv", args=[campaign.public_id]), headers={"accept-language": "ru"})
     with translation.override("ru"):
-        assert translation.gettext("Player") in table_of(response)[0]
+        assert translation.gettext("Player") in table_of(response, ";")[0]
+
+
+LANGUAGES = ("en", "de", "ru")
+
+
+def csv_of(as_owner, campaign, language, kind=""):
+    address = reverse("log_csv", args=[campaign.public_id])
+    response = as_owner.get(address, {"for": kind}, headers={"accept-language": language})
+    return response.content.decode("utf-8-sig")
+
+
+@pytest.mark.parametrize(("language", "separator"), [("en", ","), ("de", ";"), ("ru", ";")])
+def test_a_spreadsheet_program_in_the_readers_language_finds_the_columns(as_owner, campaign, game, language, separator):
+    head = csv_of(as_owner, campaign, language).splitlines()[0]
+    assert head.count(separator) > 20
+    for kind, chosen in (("comma", ","), ("semicolon", ";")):
+        assert csv_of(as_owner, campaign, language, kind).splitlines()[0] == head.replace(separator, chosen)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_columns_have_the_same_name(as_owner, campaign, game, language):
+    reader = csv.DictReader(StringIO(csv_of(as_owner, campaign, language, "comma")))
+    assert len(set(reader.fieldnames)) == len(reader.fieldnames) == len(next(reader))
+
+
+def test_scripts_get_the_same_file_in_every_language(as_owner, campaign, game):
+    first, *others = [csv_of(as_owner, campaign, language, "programs") for language in LANGUAGES]
+    assert others == [first, first]
+    ada = next(csv.DictReader(StringIO(first)))
+    found = [ada[name] for name in ("mission", "date", "counts", "player", "vp", "vp_tower_block", "vp_mission")]
+    assert found == ["1", "2026-05-01", "yes", "Ada", str(game.by_rank[0].total), "3", "0"]
+
+
+def workbook_of(response):
+    """Return a workbook's cells, row by row, as (type of the cell, text or number)."""
+    space = {"s": "http://schemas.openxmlformats.org/spreadsheetml/2006/main"}
+    with ZipFile(BytesIO(response.content)) as parts:
+        texts = [
+            "".join(item.itertext()) for item in etree.fromstring(parts.read("xl/sharedStrings.xml")).iter("{*}si")
+        ]
+        sheet = etree.fromstring(parts.read("xl/worksheets/sheet1.xml"))
+    assert not sheet.xpath("//s:f", namespaces=space)  # no formula
+    return [
+        [texts[int(cell[0].text)] if cell.get("t") == "s" else float(cell[0].text) for cell in row]
+        for row in sheet.iter("{*}row")
+    ]
+
+
+def test_the_workbook_has_texts_numbers_and_dates(as_owner, campaign, game):
+    Player.objects.filter(name="Ada").update(name="=1+1")
+    head, ada, *_others = workbook_of(as_owner.get(reverse("log_xlsx", args=[campaign.public_id])))
+    row = dict(zip(head, ada, strict=False))
+    assert (row["Player"], row["VP"], row["Place"]) == ("=1+1", game.by_rank[0].total, "Köln")
+    assert row["Date"] == (date(2026, 5, 1) - date(1899, 12, 30)).days  # how workbooks count days
 
 
 @pytest.mark.parametrize("games", [1, 20])
@@ -377,7 +432,10 @@ def test_the_day_of_a_finished_game_cannot_be_in_the_future(as_owner, campaign):
 def test_pages_link_to_the_exports_of_a_game(as_owner, campaign, game):
     assert address("take_along", game) in Page(as_owner.get(game.get_absolute_url())).each("a", "href")
     log = Page(as_owner.get(reverse("log", args=[campaign.public_id]))).each("a", "href")
-    assert reverse("log_csv", args=[campaign.public_id]) in log
+    assert reverse("log_xlsx", args=[campaign.public_id]) in log
+    page = Page(as_owner.get(address("take_along", game))).each("a", "href")
+    csv = reverse("log_csv", args=[campaign.public_id])
+    assert {csv, *(f"{csv}?for={kind}" for kind in ("semicolon", "comma", "programs"))} <= {*page}
 
 
 @pytest.mark.parametrize("kind", [*Kind])
