@@ -1,7 +1,6 @@
 """Gunicorn's settings. The commands `gunicorn` and `manage.py serve` both use them."""
 
 import os
-import pathlib
 import resource
 import shutil
 import sys
@@ -14,35 +13,22 @@ if os.environ.get("METRICS_TOKEN"):
 # The header Content-Length can have up to 8,190 digits, but `int` fails on more than 4,300 digits by default.
 sys.set_int_max_str_digits(10_000)
 
-OTHER_FILES = 224  # the number of files that a process may open besides its connections, such as static files
-OF_A_CONNECTION = 128 * 1024  # the memory in bytes for one connection, with its stream and its page
-# Linux writes the memory limit of a container into one of these files
-MEMORY_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
-
-
-def most_connections(processes):  # type: ignore[no-untyped-def]
-    """Raise the process's limit of open files, and return how many connections the process may have."""
-    _now, files = resource.getrlimit(resource.RLIMIT_NOFILE)
-    files = min(files, 65_536) if files != resource.RLIM_INFINITY else 65_536
-    resource.setrlimit(resource.RLIMIT_NOFILE, (files, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
-    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    for limit in map(pathlib.Path, MEMORY_LIMITS):
-        if limit.exists() and (said := limit.read_text().strip()).isdigit():
-            memory = min(memory, int(said))
-    return max(min(files - OTHER_FILES, memory // 2 // OF_A_CONNECTION // processes), 100)
-
+# Every connection is an open file, and most systems allow only 1,024 of them unless a process asks for more.
+_soft, MOST_FILES = resource.getrlimit(resource.RLIMIT_NOFILE)
+FILES = 65_536 if MOST_FILES == resource.RLIM_INFINITY else min(MOST_FILES, 65_536)
+resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, MOST_FILES))
 
 # campaign/settings.py reads this variable. If it is set, each database query has a time limit.
 os.environ["SERVED"] = "1"
 
 wsgi_app = "campaign.asgi"
-worker_class = "campaign.web.worker.Worker"
+worker_class = "asgi"
 bind = os.environ.get("BIND", "127.0.0.1:8000")
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
-worker_connections = most_connections(workers)  # for one process; connections of slow clients count too
 limit_request_line = 8190  # bytes; a URL can hold a mission's rules, name and story
 keepalive = 30  # seconds within which the next request on a connection must arrive, with its headers
-graceful_timeout = 10  # seconds that unfinished requests have after a signal to stop
+graceful_timeout = 5  # seconds after a signal to stop until a process is killed
+LAST_REQUESTS = 1  # seconds of these in which a process still answers; then it ends its streams and connections
 asgi_lifespan = "off"
 control_socket_disable = True
 loglevel = "warning"
@@ -80,9 +66,9 @@ def refuse_data_before_1_0():  # type: ignore[no-untyped-def]
         connection.close()  # the worker processes open their own connections
 
 
-def when_ready(server):  # type: ignore[no-untyped-def]
-    most = server.cfg.worker_connections
-    sys.stderr.write(f"{server.cfg.workers} processes, each for {most} connections\n")
+def post_fork(server, worker):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Let a process end by itself, with the backup at its end, before gunicorn kills it."""
+    worker.cfg.set("graceful_timeout", LAST_REQUESTS)
 
 
 def child_exit(server, worker):  # type: ignore[no-untyped-def]  # noqa: ARG001

@@ -3,5 +3,3 @@
 from campaign.settings import *  # noqa: F403
 
 ROOT_URLCONF = "benchmarks.site_urls"
-
-ADDRESS_SHARE = 100  # maximum percentage of connections from one IP address, which all simulated phones share

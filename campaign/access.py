@@ -32,7 +32,6 @@ from django.db.models import (
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 
 from campaign.following.counts import (
-    ChangeStream,
     Followed,
     counts_of,
     is_asking,
@@ -41,6 +40,7 @@ from campaign.following.counts import (
     tagged,
     wants_stream,
 )
+from campaign.following.streams import stream
 from campaign.http import CampaignRequest, Counts, Membership, Role
 from campaign.models import Campaign, Player, ShareLink
 from campaign.prepared import Given, Reading, columns, take
@@ -203,7 +203,7 @@ def in_campaign(
     fetch: Sequence[str] = (),
     followed: bool = False,
     cached: bool = False,
-) -> Callable[[CampaignView[P]], Callable[..., HttpResponse]]:
+) -> Callable[[CampaignView[P]], Callable[..., HttpResponseBase]]:
     """Require a role in the campaign that the address names. The view gets the campaign instead of `campaign_id`.
 
     `fetch` names relations to prefetch. Set `followed` if the page updates itself by `{% follow %}`, and `cached` if
@@ -211,9 +211,9 @@ def in_campaign(
     """
     rule = AccessRule(read, read if write is None else write)
 
-    def decorate(view: CampaignView[P]) -> Callable[..., HttpResponse]:
+    def decorate(view: CampaignView[P]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
-        def wrapper(request: CampaignRequest, campaign_id: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def wrapper(request: CampaignRequest, campaign_id: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             follows = followed and request.method == "GET"
             counts = follows or cached
             game_id: Any = kwargs.get("game_id")
@@ -229,7 +229,7 @@ def in_campaign(
             request.tag = ""
             if follows:
                 if wants_stream(request):
-                    return ChangeStream(request, Followed(campaign.pk, game_id, player_id), request.counts)
+                    return stream(request, Followed(campaign.pk, game_id, player_id))
                 request.tag = tag_of(request.path, membership, request.counts)
                 if is_up_to_date(request):
                     return tagged(HttpResponseNotModified(), request.tag)

@@ -29,9 +29,6 @@ DEMO = env.bool("DEMO", default=False)  # set by `manage.py demo`, for a separat
 OPERATOR = env.str("OPERATOR", default="")  # name and address of the person who runs the site, for the privacy page
 HTTPS = env.bool("HTTPS", default=False)  # whether a proxy in front of the site speaks HTTPS
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
-# One IP address may use this percentage of a process's event streams. Without HTTPS, this limit also applies to all
-# connections.
-ADDRESS_SHARE = env.int("ADDRESS_SHARE", default=25)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 # The key file is read at the first use of the key. Commands that sign nothing, such as `score`, work without the file.

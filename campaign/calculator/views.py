@@ -30,14 +30,12 @@ from campaign.library.views import no_mission
 from campaign.scores.addresses import mission_query
 from campaign.scores.cities import CityError, read_city
 from campaign.scores.house_rules import SWITCHES
-from campaign.web.apart import apart
 from campaign.web.offline import kept_offline
 from campaign.web.table import reads_table
 from scoring import MISSIONS
 
 
 @everybody
-@apart
 @require_http_methods(["GET", "HEAD", "POST"])
 @kept_offline
 @reads_table

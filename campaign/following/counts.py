@@ -5,15 +5,13 @@ page requests its changed part. A page without a stream makes this request every
 """
 
 from collections.abc import Collection
-from functools import partial
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery, Sum
 from django.http import HttpResponse
-from django.utils.cache import add_never_cache_headers, patch_cache_control, patch_vary_headers
+from django.utils.cache import patch_cache_control, patch_vary_headers
 
-from campaign.following.listeners import listener_of
 from campaign.http import CampaignRequest, Counts, Membership, Request
 from campaign.models import Campaign, Evaluation, Game
 from campaign.web.entity_tags import entity_tag
@@ -113,20 +111,3 @@ def tagged(response: HttpResponse, tag: str) -> HttpResponse:
 def wants_stream(request: Request) -> bool:
     """Tell whether the request asks for an event stream."""
     return request.method == "GET" and request.headers.get("Accept") == EVENTS
-
-
-class ChangeStream(HttpResponse):
-    """A placeholder for an event stream. A view returns it after the check of access, and asgi.py sends the stream.
-
-    Without asgi.py, the browser gets this response itself. Its status 204 stops the browser from asking again.
-    """
-
-    status_code = HTTPStatus.NO_CONTENT
-
-    def __init__(self, request: CampaignRequest, page: Followed, counts: Counts) -> None:
-        super().__init__()
-        self.page = page
-        self.counts = counts
-        self.listener = listener_of(request)
-        self.tag_of = partial(tag_of, request.path, request.membership)
-        add_never_cache_headers(self)

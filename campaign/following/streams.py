@@ -1,53 +1,122 @@
-"""Send event streams (server-sent events), so that open pages learn of changes. counts.py describes the events."""
+"""Send event streams (server-sent events), so that open pages learn of changes. counts.py describes the events.
+
+Each process has one `Watch` for all its streams. It polls the database with a cheap query, A_WRITE, which reveals
+whether anybody has written to the database at all.
+"""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from http import HTTPStatus
+from typing import Any
 
-from campaign.following.counts import EVENTS, ChangeStream
-from campaign.following.watch import Watch
-from campaign.web.asgi_types import AsgiMessage, Receive, Send
+from django.core.handlers.asgi import ASGIRequest
+from django.db import Error, connection
+from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 
-HEADERS = [
-    (b"content-type", EVENTS.encode()),
-    (b"cache-control", b"no-store"),
-    (b"x-accel-buffering", b"no"),  # without this header, a proxy such as nginx holds back all events until the end
-]
+from campaign.following.counts import EVENTS, Followed, look, tag_of
+from campaign.http import CampaignRequest, Counts
+
+LOOK_EVERY = 0.25  # seconds between two polls of the database
+BEAT_EVERY = 20.0  # seconds between the comment lines that a stream sends to find lost clients
+LASTS = 300.0  # seconds until a stream ends; the page opens a new one, and the site checks its access again
+AGAIN = 200  # milliseconds after which a page opens a new stream
+MOST = 2_000  # streams of a process; a page that gets none asks every few seconds
+# For each kind of database, a query whose result changes when another connection writes.
+A_WRITE = {"sqlite": "PRAGMA data_version", "postgresql": "SELECT pg_current_wal_lsn()"}
+
+News = asyncio.Queue[Counts]  # the new counts of a page, for one of its streams
 
 
-async def send_changes(
-    promise: ChangeStream,
-    watch: Watch,
-    renew: Callable[[], Awaitable[ChangeStream | None]],
-    receive: Receive,
-    send: Send,
-) -> None:
-    """Send the page's entity tag now and after each change, until the client leaves or loses access, or the site stops.
+class Watch:
+    """Polls the database for all event streams of a process. Without streams, it rests."""
 
-    `promise` is the view's response. `renew` calls the view again, and returns None if the client has lost access.
-    """
-    with watch.follow(promise.page, promise.counts, promise.listener) as follower:
-        gone = asyncio.ensure_future(receive())
-        gone.add_done_callback(lambda _gone: follower.changed.set())
-        await send({"type": "http.response.start", "status": HTTPStatus.OK, "headers": HEADERS})
+    def __init__(self) -> None:
+        self.streams: dict[Followed, dict[News, Counts]] = defaultdict(dict)  # the counts that each stream knows
+        self.opened = 0  # the number of streams opened so far
+        self.polls: asyncio.Task[None] | None = None
+        # One thread, because SQLite's data_version is only comparable within one connection.
+        self.thread = ThreadPoolExecutor(1, "watch")
+        self._looked_at: Any = None
+
+    def is_full(self) -> bool:
+        return sum(map(len, self.streams.values())) >= MOST
+
+    @contextmanager
+    def follow(self, page: Followed, counts: Counts) -> Iterator[News]:
+        """Register a stream of a page. `counts` are the change counts of the content that the page shows."""
+        news = News()
+        self.streams[page][news] = counts
+        self.opened += 1
+        if self.polls is None or self.polls.done():
+            self.polls = asyncio.create_task(self.poll())
         try:
-            while True:
-                await send(_event(f"data: {promise.tag_of(follower.counts)}"))
-                while not await follower.has_changed():
-                    await send(_event(":"))
-                if gone.done() or follower.is_over or watch.is_closed:
-                    break
-                # The first count is the version of the campaign. If it is new, access rights may have changed.
-                if follower.counts[0] != promise.counts[0]:
-                    allowed = await renew()
-                    if allowed is None:
-                        break
-                    promise = allowed
+            yield news
         finally:
-            gone.cancel()
-        await send({"type": "http.response.body"})
+            del self.streams[page][news]
+            if not self.streams[page]:
+                del self.streams[page]
+
+    async def poll(self) -> None:
+        while self.streams:
+            self.tell(await asyncio.get_running_loop().run_in_executor(self.thread, self.find_changes))
+            await asyncio.sleep(LOOK_EVERY)
+
+    def find_changes(self) -> dict[Followed, Counts]:
+        """Read the change counts of all pages if the database changed or a stream was opened since the last poll."""
+        opened, pages = self.opened, list(self.streams)
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute(A_WRITE[connection.vendor])
+                now = opened, cursor.fetchone()
+            found = look(pages) if now != self._looked_at else {}
+        except Error:
+            # The database is down or too busy. Try again at the next poll.
+            connection.close()
+            now, found = None, {}
+        self._looked_at = now
+        return found
+
+    def tell(self, found: dict[Followed, Counts]) -> None:
+        """Tell the streams of pages whose counts have changed."""
+        for page, counts in found.items():
+            for news, known in self.streams.get(page, {}).items():
+                if counts != known:
+                    self.streams[page][news] = counts
+                    news.put_nowait(counts)
 
 
-def _event(line: str) -> AsgiMessage:
-    """Make the ASGI message that sends a line of an event stream."""
-    return {"type": "http.response.body", "body": f"{line}\n\n".encode(), "more_body": True}
+watch = Watch()
+
+
+async def changes(page: Followed, counts: Counts, tag: Callable[[Counts], str]) -> AsyncIterator[str]:
+    """Yield the page's entity tag now and after each change, as events.
+
+    Stop after LASTS seconds, and when the campaign itself changes, because access may have changed with it.
+    """
+    version, clock = counts[0], asyncio.get_running_loop().time
+    end = clock() + LASTS
+    with watch.follow(page, counts) as news:
+        yield f"retry: {AGAIN}\ndata: {tag(counts)}\n\n"
+        while counts[0] == version and clock() < end:
+            try:
+                # All streams send their heartbeat at the same moment, because this needs only one wake-up.
+                async with asyncio.timeout_at((clock() // BEAT_EVERY + 1) * BEAT_EVERY):
+                    counts = await news.get()
+            except TimeoutError:
+                yield ":\n\n"
+            else:
+                yield f"data: {tag(counts)}\n\n"
+
+
+def stream(request: CampaignRequest, page: Followed) -> HttpResponseBase:
+    """Answer with an event stream. If there can be none, the status 204 stops the browser from asking again."""
+    if not isinstance(request, ASGIRequest) or watch.is_full():
+        return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"Cache-Control": "no-store"})
+    path, membership = request.path, request.membership
+    events = changes(page, request.counts, lambda counts: tag_of(path, membership, counts))
+    # Neither Django nor a proxy such as nginx may hold events back, to compress them or to join them.
+    headers = {"Cache-Control": "no-store", "Content-Encoding": "identity", "X-Accel-Buffering": "no"}
+    return StreamingHttpResponse(events, content_type=EVENTS, headers=headers)

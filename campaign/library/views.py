@@ -24,7 +24,6 @@ from campaign.library.sources import LEGEND
 from campaign.par.shown import ShownPar
 from campaign.scores.addresses import address_of_mission, with_query
 from campaign.scores.house_rules import TableRules
-from campaign.web.apart import apart, apart_for_visitors
 from campaign.web.offline import kept_offline
 from campaign.web.partials import render_cached, render_part
 from campaign.web.table import reads_table, table_of
@@ -41,7 +40,6 @@ def no_mission(request: HttpRequest, form: TableForm | None = None) -> HttpRespo
 
 
 @everybody
-@apart_for_visitors
 @require_safe
 @kept_offline
 @reads_table
@@ -67,7 +65,6 @@ def _card(mission: Mission, table: TableRules) -> dict[str, Any]:
 
 
 @everybody
-@apart
 @require_safe
 @reads_table
 def mission_by_number(request: Request, number: int) -> HttpResponse:
@@ -79,7 +76,6 @@ def mission_by_number(request: Request, number: int) -> HttpResponse:
 
 
 @everybody
-@apart_for_visitors
 @require_safe
 @kept_offline
 @reads_table
@@ -107,7 +103,6 @@ def _page(slug: str, table: TableRules) -> Page:
 
 
 @everybody
-@apart
 @require_safe
 @kept_offline
 @reads_table
@@ -134,7 +129,6 @@ def rule_page(request: Request, page: str) -> HttpResponse:
 
 
 @everybody
-@apart
 @require_safe
 @kept_offline
 @reads_table
@@ -153,7 +147,6 @@ def tiles_page(request: Request) -> HttpResponse:
 
 
 @everybody
-@apart
 @require_safe
 @kept_offline
 @reads_table

@@ -22,7 +22,6 @@ from campaign.scores.addresses import address_of_mission, mission_query, query_t
 from campaign.scores.house_rules import as_rules
 from campaign.scores.programmes import own_mission
 from campaign.scores.words import words
-from campaign.web.apart import apart
 from campaign.web.names import generated_word
 from campaign.web.partials import render_part
 from campaign.web.qr_codes import qr_code
@@ -36,7 +35,6 @@ MOST_DRAWN = 3  # if a mission has more examples than this, the page loads each 
 
 @everybody
 @require_safe
-@apart
 @reads_table
 def compose_page(request: Request) -> HttpResponse:
     """Show the mission in the address, with form controls to change it.
@@ -109,7 +107,6 @@ def _context(request: Request, form: OwnMissionForm, mission: Mission) -> dict[s
 
 @everybody
 @require_safe
-@apart
 @reads_table
 def own_mission_page(request: Request, template: str) -> HttpResponse:
     """Show a composed mission. An invalid address redirects to the page for composing missions, with the errors."""
@@ -125,7 +122,6 @@ def _to_composer(query: QueryDict) -> HttpResponse:
 
 @everybody
 @require_safe
-@apart
 @reads_table
 def example_page(request: Request) -> HttpResponse:
     """Draw one example of a composed mission. Raises Http404 if the mission has no such example."""
@@ -142,7 +138,6 @@ def example_page(request: Request) -> HttpResponse:
 
 @everybody
 @require_safe
-@apart
 def mission_card(request: Request) -> HttpResponse:
     """Send the picture of a composed mission, which a chat shows beside a link to that mission."""
     form = OwnMissionForm(request.GET)

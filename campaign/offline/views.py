@@ -16,12 +16,10 @@ from campaign.library import shelf
 from campaign.library.buildings import BUILDINGS
 from campaign.library.topics import TOPICS
 from campaign.offline import pages as offline
-from campaign.web.apart import apart
 from campaign.web.theme import colour
 
 
 @everybody
-@apart
 @require_safe
 def manifest(_request: Request) -> HttpResponse:
     """Send the web app manifest, for phones that put the site on their home screen."""
@@ -57,7 +55,6 @@ def manifest(_request: Request) -> HttpResponse:
 
 
 @everybody
-@apart
 @require_safe
 def service_worker(request: Request) -> HttpResponse:
     """Send the service worker from the root, because a service worker handles only addresses below its own folder."""
@@ -66,7 +63,6 @@ def service_worker(request: Request) -> HttpResponse:
 
 
 @everybody
-@apart
 @require_safe
 def offline_page(request: Request) -> HttpResponse:
     """Send the page that a browser without a connection shows in place of a page that it has not kept."""

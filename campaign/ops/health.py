@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from campaign.ops.backups import sqlite
-from campaign.web.apart import apart
 
 ROOM = 1024 * 1024  # bytes that must be free on the disk for the next changes
 LOOK_EVERY = 5  # seconds between two checks, so that nobody can keep the disk busy with requests for /healthz
@@ -65,7 +64,6 @@ def takes_changes() -> bool:
     return True
 
 
-@apart
 @never_cache
 @require_safe
 def livez(_request: HttpRequest) -> JsonResponse:

@@ -1,19 +1,15 @@
-"""Django's backend for PostgreSQL with a time limit: a vanished server must not block a thread for minutes.
+"""Django's backend for PostgreSQL with a time limit: a frozen server must not block a thread for ever.
 
-campaign/settings.py sets two more limits. With the first, libpq gives up an unreachable machine. With the second, the
-server stops a statement that takes too long. This module's limit is for a frozen server, which accepts connections and
-data but never answers.
+The options in campaign/settings.py give up a machine that vanished (libpq), and a statement that takes too long (the
+server). Neither notices a frozen server, whose machine still confirms all data, but which never answers.
 """
 
-from functools import partial
 from typing import Any
 
 import psycopg
 from django.conf import settings
 from django.db.backends.postgresql import base
 from psycopg import IsolationLevel
-
-from campaign.web.availability import availability
 
 
 class BoundedConnection(psycopg.Connection[Any]):
@@ -22,10 +18,8 @@ class BoundedConnection(psycopg.Connection[Any]):
     def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
         try:
             return super().wait(gen, interval, timeout or settings.DATABASE_ANSWER_SECONDS or None)
-        # The server did not answer in time, or the connection is lost.
         except psycopg.OperationalError:
             self.close()
-            availability.note(is_away=True)
             raise
 
 
@@ -34,4 +28,4 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> BoundedConnection:
         self.isolation_level = IsolationLevel.READ_COMMITTED
-        return availability.connect(partial(BoundedConnection.connect, **conn_params))
+        return BoundedConnection.connect(**conn_params)

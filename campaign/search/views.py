@@ -9,14 +9,12 @@ from campaign.library.facts import house_context
 from campaign.library.records import played
 from campaign.library.topics import TOPICS
 from campaign.search.search import LONGEST_QUERY, search
-from campaign.web.apart import apart
 from campaign.web.offline import kept_offline
 from campaign.web.partials import render_part
 from campaign.web.table import reads_table, table_of
 
 
 @everybody
-@apart
 @require_safe
 @kept_offline
 @reads_table

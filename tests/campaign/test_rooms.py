@@ -44,7 +44,7 @@ DOORS = {
     "takeaway": {"drawing", "game"},
 }
 PROJECT = {"__init__", "admin", "apps", "asgi", "management", "migrations", "settings", "urls", "wsgi"}
-MAY_IMPORT_OPS = {"management", "settings", "wsgi"}
+MAY_IMPORT_OPS = {"asgi", "management", "settings", "wsgi"}
 DJANGO_NAMES = {"Command", "Media", "Meta", "Migration"}
 
 

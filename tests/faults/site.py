@@ -55,9 +55,8 @@ class Site:
         self.root = root
         data.mkdir(exist_ok=True)
         self.data = data
-        everybody = {"ADDRESS_SHARE": "100"}  # one IP address may use 100 % of the connections
         server = {"GUNICORN_CMD_ARGS": f"--config {SERVER} {more.get('GUNICORN_CMD_ARGS', '')}"}
-        self.environment = environment(data, database_url, BACKUPS="0", **everybody | more | server)
+        self.environment = environment(data, database_url, BACKUPS="0", **more | server)
         self.process = None
         self.port = 0
 
@@ -140,19 +139,18 @@ class Site:
 class Stream:
     """A client that reads the server-sent events of a page."""
 
-    def __init__(self, site, address, session=None, visitor="127.0.0.1"):
-        self.connection = socket.create_connection(("127.0.0.1", site.port), timeout=30, source_address=(visitor, 0))
+    def __init__(self, site, address, session=None):
+        self.connection = socket.create_connection(("127.0.0.1", site.port), timeout=30)
         cookie = f"sessionid={site.session if session is None else session}"
         head = f"GET {address} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nCookie: {cookie}\r\n\r\n"
         self.connection.sendall(head.encode())
         self.text = b""
 
     def status(self):
-        """Return the HTTP status, which is 200 for a stream. Return None if the site closes the connection at once."""
-        with suppress(ConnectionResetError):
-            while b"\r\n" not in self.text and (more := self.connection.recv(4096)):
-                self.text += more
-        return int(self.text.split()[1]) if self.text else None
+        """Return the HTTP status, which is 200 for a stream."""
+        while b"\r\n" not in self.text:
+            self.text += self.connection.recv(4096)
+        return int(self.text.split()[1])
 
     def event(self):
         """Return the next ETag from the stream, such as 'W/"3f"'. Return None at the end of the stream."""

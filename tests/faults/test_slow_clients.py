@@ -1,9 +1,9 @@
 """Test that slow clients delay nobody, even if they are slow on purpose, and that an open page occupies no thread."""
 
+import resource
 import socket
 import statistics
 import time
-from collections import Counter
 from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
@@ -14,6 +14,7 @@ from tests.faults.site import Stream, Writer
 pytestmark = pytest.mark.slow
 
 MANY = 200
+SOON = 5  # seconds in which a site stops
 QUICK = 5.0  # a tap may take this many seconds; if slow clients delayed it, it would take much longer
 HALF_A_BODY = b"POST /campaigns/new/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nname="
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
@@ -21,7 +22,6 @@ HALF_A_FILE = (
     b"POST /campaigns/import/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\n\r\n" + b"x" * 1_500_000
 )
 WITHDRAW = "from campaign.models import *; ShareLink.withdraw(Campaign.objects.get(), 'look')"
-LOG_OUT = "from campaign.accounts.sessions import SessionStore; SessionStore('{}').delete()"
 RENEW = "from campaign.models import *; print(ShareLink.renew(Campaign.objects.get(), 'look').token)"
 
 
@@ -51,12 +51,16 @@ def listen():
         stream.connection.close()
 
 
-@pytest.mark.parametrize("sent", [HALF_A_BODY, HALF_A_HEAD, HALF_A_FILE], ids=["body", "head", "file"])
-def test_two_hundred_slow_clients_delay_nobody(new_site, sent):
+@pytest.mark.parametrize(
+    ("sent", "count"), [(HALF_A_BODY, MANY), (HALF_A_HEAD, 2_000), (HALF_A_FILE, 40)], ids=["body", "head", "file"]
+)
+def test_slow_clients_delay_nobody(new_site, sent, count):
+    _soft, files = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     site = new_site()
     site.start()
     writer = Writer(site, 1, *site.prepare(1)[0])
-    with slow_clients(site, sent, MANY if sent is not HALF_A_FILE else 40) as connections:
+    with slow_clients(site, sent, count) as connections:
         for _ in range(10):
             for connection in connections:
                 with suppress(OSError):
@@ -83,7 +87,7 @@ def test_two_hundred_open_pages_occupy_no_thread_and_learn_of_a_tap(listen, new_
     record_property("figures", f"{MANY} open pages learn of a tap within {statistics.median(delays) * 1000:.0f} ms")
 
 
-def test_a_withdrawn_link_ends_the_stream(listen, new_site):
+def test_a_withdrawn_link_ends_all_streams_and_its_guests_get_no_other(listen, new_site):
     site = new_site()
     site.start()
     address = site.prepare(1)[0][1].rsplit("/", 2)[0] + "/"
@@ -93,40 +97,10 @@ def test_a_withdrawn_link_ends_the_stream(listen, new_site):
     assert guest.event()
     assert owner.event()
     python(WITHDRAW, env=site.environment)
-    assert guest.event() is None
-    assert owner.event()
-
-
-def test_a_stream_ends_with_the_session_it_began_in(listen, new_site):
-    site = new_site()
-    site.start()
-    address = site.prepare(1)[0][1]
-    first = listen(site, address)
-    assert first.event()
-    python(LOG_OUT.format(site.session), env=site.environment)
-    assert first.event() is None
-
-
-def test_the_many_streams_of_one_guest_leave_another_table_its_stream_and_its_answers(listen, new_site):
-    # One address may use a quarter of the 80 connections. 60 percent of this quarter may be streams.
-    most = 80
-    site = new_site(GUNICORN_CMD_ARGS=f"--workers 1 --worker-connections {most}", ADDRESS_SHARE="25")
-    site.start()
-    (_, first), *_, (_, other) = site.prepare(1, 2)
-    guest = site.join(python(RENEW, env=site.environment).strip())
-    tries = [listen(site, other, guest, "127.0.0.2") for _ in range(2 * most)]
-    answers = Counter(each.status() for each in tries)
-    assert answers[200] == most * 60 // 100 * 25 // 100
-    # The site refuses a stream with status 204. The page then asks for changes every few seconds.
-    assert answers[200] + answers[204] == most * 25 // 100
-    assert answers[None] == len(tries) - most * 25 // 100
-    stream, poll = (listen(site, first, None, "127.0.0.3") for _ in range(2))
-    assert stream.event() == poll.event() is not None
-    writer = Writer(site, 1, 1, first)
-    for _tap in range(5):
-        assert writer.write() == 200
-        assert stream.event() == poll.event() is not None
-    assert max(writer.times) < QUICK
+    for stream, opened_again in ((guest, 404), (owner, 200)):
+        assert stream.event()
+        assert stream.event() is None  # the browser then opens the stream again
+        assert listen(site, address, session if stream is guest else None).status() == opened_again
 
 
 def test_two_processes_on_one_postgresql_inform_each_others_open_pages(listen, new_site, postgres, migrated):
@@ -153,7 +127,7 @@ def test_a_site_that_is_stopped_does_not_wait_for_open_pages(listen, new_site):
     entry = site.prepare(1)[0]
     streams = [listen(site, entry[1]) for _ in range(20)]
     assert all(stream.event() for stream in streams)
+    begun = time.monotonic()
     site.end()
+    assert time.monotonic() - begun < SOON
     assert all(stream.event() is None for stream in streams)
-    # the site has ended each stream properly, and has not cut it off
-    assert all(stream.text.endswith(b"0\r\n\r\n") for stream in streams)

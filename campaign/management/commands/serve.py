@@ -1,7 +1,9 @@
 """`manage.py serve`: prepare the database and the static files, then serve the site, in one step."""
 
 import os
+import signal
 import socket
+import subprocess
 import sys
 from argparse import ArgumentParser
 from io import StringIO
@@ -18,7 +20,6 @@ from campaign.ops import backups, chores
 from campaign.ops.certificate import certificate_for
 from campaign.ops.data_dir import make_data_dir, refuse_data_before_1_0
 from campaign.ops.health import pending_migrations
-from campaign.web.worker import CERTIFICATE
 
 HTTPS_FURTHER = 443  # added to the HTTP port, this gives the HTTPS port: 8443 for 8000
 
@@ -45,28 +46,29 @@ class Command(BaseCommand):
         call_command("collectstatic", interactive=False, verbosity=0)
 
         self.stdout.write(_("Cornerstone is at %(address)s") % {"address": f"http://127.0.0.1:{port}/"})
-        listeners = [listener]
+        commands = [gunicorn(listener)]
         if lan_host:
             os.environ["ALLOWED_HOSTS"] = ",".join([*settings.ALLOWED_HOSTS, lan_host])
             address = f"http://{lan_host}:{port}/"
             self.stdout.write(_("On a phone in the same network: %(address)s") % {"address": address})
             self.write_qr_code(address)
-            listeners.append(self.offer_https(lan_host, port))
+            commands.append(self.offer_https(lan_host, port))
         self.stdout.write(_("Stop it with Ctrl+C."))
         self.stdout.flush()
 
-        # Gunicorn replaces this process, so that Ctrl+C and a service manager's signals reach Gunicorn directly.
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
         # All threads share two areas of memory, because each area keeps much of the memory that a large upload needed.
         os.environ.setdefault("MALLOC_ARENA_MAX", "2")
         os.chdir(settings.BASE_DIR)
-        binds = [f"--bind=fd://{listener.fileno()}" for listener in listeners]
-        os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *binds])  # noqa: S606
+        if len(commands) == 1:
+            # Gunicorn replaces this process, so that Ctrl+C and a service manager's signals reach Gunicorn directly.
+            os.execv(sys.executable, commands[0])  # noqa: S606
+        sys.exit(run_together(commands))
 
-    def offer_https(self, host: str, port: int) -> socket.socket:
-        """Open a port for HTTPS with a certificate for `host`. Phones install a site only over HTTPS."""
+    def offer_https(self, host: str, port: int) -> list[str]:
+        """Open a port for HTTPS, and return the command that serves it. Phones install a site only over HTTPS."""
         listener = listen("0.0.0.0", (port + HTTPS_FURTHER) % 65536)  # noqa: S104 - asked for by --lan
-        os.environ[CERTIFICATE] = str(certificate_for(host).chain)
+        chain = certificate_for(host).chain
         told = {
             "authority": f"http://{host}:{port}{reverse('authority')}",
             "address": f"https://{host}:{listener.getsockname()[1]}/",
@@ -78,7 +80,7 @@ class Command(BaseCommand):
             )
             % told
         )
-        return listener
+        return gunicorn(listener, f"--certfile={chain}", f"--keyfile={chain}", "--workers=1")
 
     def back_up(self) -> None:
         """Back up the embedded database if it has changed since the last backup. Report a failure, and go on."""
@@ -96,6 +98,26 @@ class Command(BaseCommand):
             self.stdout.write(drawing.getvalue())
         except UnicodeEncodeError:
             self.stdout.write(_("(This terminal cannot draw the QR code.)"))
+
+
+def gunicorn(listener: socket.socket, *options: str) -> list[str]:
+    """Return the command that serves the site on a listening socket. Gunicorn uses HTTPS on all its sockets or none."""
+    return [sys.executable, "-m", "gunicorn", f"--bind=fd://{listener.fileno()}", *options]
+
+
+def run_together(commands: list[list[str]]) -> int:
+    """Run commands until a signal arrives or one of them ends. End them all, and return the highest exit status."""
+    servers = [subprocess.Popen(command, close_fds=False) for command in commands]  # noqa: S603 - our own commands
+
+    def stop(*_signal: object) -> None:
+        for server in servers:
+            server.terminate()
+
+    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(each, stop)
+    os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOWAIT)
+    stop()
+    return max(server.wait() for server in servers)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -1,11 +1,15 @@
 """Test that open pages show changes of the game at once, and cost little while nothing changes."""
 
 import html
+from types import SimpleNamespace
 
 import pytest
+from asgiref.sync import async_to_sync
+from django.test import AsyncClient
 from django.urls import reverse
 
-from campaign.following.counts import GONE, ChangeStream, Followed, look
+from campaign.following import streams
+from campaign.following.counts import GONE, Followed, look
 from campaign.models import ShareLink
 from tests.factories import enter, enter_all, finished_game, many_finished_games, open_game
 from tests.sweeps import sweep
@@ -179,21 +183,40 @@ def test_an_editor_is_loaded_again_when_a_game_is_finished_or_reopened(as_owner,
 # --- Streams ----------------------------------------------------------------------------------------------------------
 
 
-def promise(client, address):
-    """Request the page's stream of events."""
-    return client.get(address, headers={"Accept": "text/event-stream"})
+@pytest.fixture
+def promise(monkeypatch):
+    """Return a function that requests a page's stream, and returns the response and what the stream compares."""
+    opened = {}
+
+    async def no_events(page, counts, tag):
+        opened.update(page=page, counts=counts, tag=tag(counts))
+        return
+        yield
+
+    def promise(client, address):
+        browser = AsyncClient()
+        browser.cookies = client.cookies
+        opened.clear()
+
+        async def read():
+            response = await browser.get(address, headers={"Accept": "text/event-stream"})
+            if response.streaming:
+                assert [event async for event in response] == []
+            return response
+
+        return SimpleNamespace(response=async_to_sync(read)(), **opened)
+
+    monkeypatch.setattr(streams, "changes", no_events)
+    return promise
 
 
-def test_a_stream_sends_the_tag_that_the_page_has_until_something_changes(page, game):
-    stream = promise(page.client, page.address)
-    assert isinstance(stream, ChangeStream)
-    assert stream.tag_of(stream.counts) == html.unescape(page.tag)
+def test_a_stream_sends_the_tag_that_the_page_has_until_something_changes(promise, page, game):
+    assert promise(page.client, page.address).tag == html.unescape(page.tag)
     game.annotate(notes="Rain")
-    later = promise(page.client, page.address)
-    assert later.tag_of(later.counts) != html.unescape(page.tag)
+    assert promise(page.client, page.address).tag != html.unescape(page.tag)
 
 
-def test_a_stream_compares_the_same_counts_as_its_page(page, campaign, game):
+def test_a_stream_compares_the_same_counts_as_its_page(promise, page, campaign, game):
     for change in (
         campaign.touch,
         lambda: enter(game.present[0]),
@@ -203,6 +226,14 @@ def test_a_stream_compares_the_same_counts_as_its_page(page, campaign, game):
         change()
         stream = promise(page.client, page.address)
         assert look([stream.page]) == {stream.page: stream.counts}
+
+
+def test_neither_the_site_nor_a_proxy_holds_back_the_events_of_a_stream(promise, page):
+    headers = promise(page.client, page.address).response.headers
+    assert headers["Content-Type"] == "text/event-stream"
+    assert headers["Cache-Control"] == "no-store"
+    assert headers["X-Accel-Buffering"] == "no"
+    assert headers["Content-Encoding"] == "identity"
 
 
 def test_any_number_of_streams_is_checked_in_three_queries(campaign, django_assert_num_queries):
@@ -225,17 +256,17 @@ def test_pages_of_a_deleted_campaign_are_told_that_it_is_gone(campaign, game):
     assert set(look(pages).values()) == {GONE}
 
 
-def test_only_readers_with_access_get_a_stream(browser_of, game):
-    statuses = {person: promise(browser_of(person), game.get_absolute_url()).status_code for person in PEOPLE}
-    assert statuses == {"anonymous": 404, "stranger": 404, "look link": 204, "score link": 204, "member": 204}
+def test_only_readers_with_access_get_a_stream(promise, browser_of, game):
+    statuses = {person: promise(browser_of(person), game.get_absolute_url()).response.status_code for person in PEOPLE}
+    assert statuses == {"anonymous": 404, "stranger": 404, "look link": 200, "score link": 200, "member": 200}
 
 
-def test_a_page_that_follows_nothing_has_no_stream(as_owner, campaign):
-    assert promise(as_owner, f"{campaign.get_absolute_url()}standings/").status_code == 200
+def test_a_page_that_follows_nothing_has_no_stream(promise, as_owner, campaign):
+    assert not promise(as_owner, f"{campaign.get_absolute_url()}standings/").response.streaming
 
 
 def test_a_server_without_streams_answers_204(page):
-    response = promise(page.client, page.address)
+    response = page.client.get(page.address, headers={"Accept": "text/event-stream"})
     assert (response.status_code, response.content) == (204, b"")
     assert "no-store" in response["Cache-Control"]
 

@@ -1,10 +1,12 @@
 """Test the certificate that a site in a home network makes for HTTPS, and its certificate authority."""
 
 import os
+import signal
 import ssl
 import stat
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from datetime import timedelta
 from http import HTTPStatus
@@ -15,10 +17,20 @@ from django.core.management.base import CommandError
 from campaign.management.commands.serve import listen
 from campaign.ops import certificate
 from campaign.ops.certificate import certificate_for
-from campaign.web.worker import CERTIFICATE
 from tests.commands import ROOT, environment
+from tests.faults.site import SERVER
 
 HOME = "192.168.1.5"
+# Serve on two listening sockets, as `serve --lan` does. The arguments are the sockets and the file of the certificate.
+TOGETHER = """
+import socket, sys
+import django
+django.setup()
+from campaign.management.commands.serve import gunicorn, run_together
+plain, secure = (socket.socket(fileno=int(number)) for number in sys.argv[1:3])
+chain = sys.argv[3]
+sys.exit(run_together([gunicorn(plain), gunicorn(secure, f"--certfile={chain}", f"--keyfile={chain}")]))
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -64,21 +76,33 @@ def test_a_site_without_a_certificate_offers_no_authority(client):
 
 
 @pytest.mark.slow
-def test_phones_reach_the_site_by_http_and_https(tmp_path):
+@pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_phones_reach_the_site_by_http_and_https_until_it_stops(tmp_path, sig):
     files = certificate_for("127.0.0.1")
     with listen("127.0.0.1", 0) as plain, listen("127.0.0.1", 0) as secure:
-        binds = [f"--bind=fd://{listener.fileno()}" for listener in (plain, secure)]
+        env = environment(
+            tmp_path,
+            WEB_CONCURRENCY="1",
+            BACKUPS="0",
+            DJANGO_SETTINGS_MODULE="campaign.settings",
+            GUNICORN_CMD_ARGS=f"--config {SERVER}",
+        )
+        command = [sys.executable, "-c", TOGETHER, str(plain.fileno()), str(secure.fileno()), str(files.chain)]
         addresses = [
             f"{protocol}://127.0.0.1:{listener.getsockname()[1]}/certificate.crt"
             for protocol, listener in (("http", plain), ("https", secure))
         ]
-        env = environment(tmp_path, **{CERTIFICATE: str(files.chain), "WEB_CONCURRENCY": "1", "BACKUPS": "0"})
-        fds = (plain.fileno(), secure.fileno())
-        with subprocess.Popen([sys.executable, "-m", "gunicorn", *binds], cwd=ROOT, env=env, pass_fds=fds) as site:
+        with subprocess.Popen(command, cwd=ROOT, env=env, pass_fds=(plain.fileno(), secure.fileno())) as site:
+            plain.close()
+            secure.close()
             try:
                 for address in addresses:
-                    with urllib.request.urlopen(address, timeout=30, context=trusted(files)) as response:  # noqa: S310
+                    with urllib.request.urlopen(address, timeout=60, context=trusted(files)) as response:  # noqa: S310
                         assert response.headers["Content-Type"] == "application/x-x509-ca-cert"
                         assert response.read() == files.authority.read_bytes()
             finally:
-                site.terminate()
+                site.send_signal(sig)
+            site.wait(20)
+        for address in addresses:
+            with pytest.raises(urllib.error.URLError, match="refused"):
+                urllib.request.urlopen(address, timeout=10, context=trusted(files))  # noqa: S310
