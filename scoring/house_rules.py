@@ -14,5 +14,6 @@ class HouseRules:
     keep_discarded: bool = False  # D2: a discarded tile still brings its resources
     harbor_workers: bool = False  # D12: Inhabitants in Harbors count as workers
     four_architects: bool = False  # D13: players with five Architects of their own use only four
+    monument_parks_only: bool = False  # D15: a Monument does not count Playgrounds
     park_district_parks_only: bool = False  # D25: the expansion's Park District does not count Playgrounds
     tiebreak_mission: int = DEFAULT_TIEBREAK_MISSION  # D16: the mission whose ranks decide ties in a campaign

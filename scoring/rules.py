@@ -10,7 +10,7 @@ from scoring.house_rules import HouseRules
 from scoring.kinds import KINDS, Kind
 from scoring.kinds.factory import FACTORY
 from scoring.kinds.harbor import HARBOR
-from scoring.kinds.monument import MONUMENT
+from scoring.kinds.monument import MONUMENT, MONUMENT_PARKS_ONLY
 from scoring.kinds.office_tower import OFFICE_TOWER
 from scoring.kinds.park import PARK
 from scoring.kinds.public_service import PUBLIC_SERVICE
@@ -143,6 +143,8 @@ class Rules:
             points = replace(points, tower_block=MANUAL_TOWER_BLOCK[: len(points.tower_block)])
         if house_rules.four_architects and architects == OWN_FIVE:
             architects = replace(architects, numbers=architects.numbers[:TURNS_A_ROUND])
+        if house_rules.monument_parks_only and self.playgrounds and self.mode is Mode.EXPERT:
+            points = replace(points, monument=MONUMENT_PARKS_ONLY)
         # This house rule changes nothing in Classic Mode, where players type the VP of a Park District themselves.
         if house_rules.park_district_parks_only and self.services and self.playgrounds and self.mode is Mode.EXPERT:
             points = replace(points, park_district=(Kind.PARK,))

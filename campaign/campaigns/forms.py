@@ -47,6 +47,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
             "keep_discarded",
             "harbor_workers",
             "four_architects",
+            "monument_parks_only",
             "park_district_parks_only",
         )
         field_classes: ClassVar[dict[str, Any]] = {"name": NameField}
@@ -61,6 +62,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
             "keep_discarded": _("A discarded building still brings its resources"),
             "harbor_workers": _("Mission 9: Inhabitants in Harbors are workers too"),
             "four_architects": _("Mission 10: only Architects #1 to #4"),
+            "monument_parks_only": _("Mission 10: a Playground beside a Monument brings nothing"),
             "park_district_parks_only": _("Expansion: “Park District” counts only Parks"),
         }
         help_texts = {
@@ -83,6 +85,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
                 " them."
             ),
             "four_architects": _("Unticked: everybody has a #5 as well, and one Architect stays unused each round."),
+            "monument_parks_only": _("Unticked: it counts as a Park, 5 VP. No rulebook decides this."),
             "park_district_parks_only": _("Unticked: Playgrounds count as well. The tile shows a Park."),
         }
         error_messages = {

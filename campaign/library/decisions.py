@@ -231,6 +231,8 @@ DECISIONS = {
             _("Is a Playground beside a Monument a Park?"),
             format_lazy(_("Yes: {vp} VP, like a Park."), vp=MONUMENT[Kind.PLAYGROUND]),
             _("A public solver does so. Rulebooks and manual do not say."),
+            "monument_parks_only",
+            _("No. A Playground beside a Monument brings nothing."),
             touches=lambda rules: rules.playgrounds and rules.mode is Mode.EXPERT,
         ),
         Decision(

@@ -351,7 +351,8 @@ def played(record: R, house_rules: HouseRules) -> R:
     elif isinstance(record, Decision):
         found = record.under(house_rules)
     elif isinstance(record, Example):
-        found = replace(record, rules=record.rules.with_house_rules(TableRules.of(house_rules).house_rules))
+        rules = record.rules.with_house_rules(TableRules.of(house_rules).house_rules)
+        found = replace(record, rules=rules, caption=played(record.caption, house_rules))
     elif isinstance(record, (Page, Section, Sentence, Question, MissionText, GlossaryTerm)):
         parts = {each.name: getattr(record, each.name) for each in fields(record)}
         if "is_switched" in parts:

@@ -12,6 +12,7 @@ from campaign.library.records import Cell, Table, Words, house_ruled, name_of, t
 from campaign.scores.words import listed, signed
 from scoring import Kind, Mode
 from scoring.kinds import KINDS
+from scoring.kinds.monument import MONUMENT_PARKS_ONLY
 from scoring.kinds.tower_block import MANUAL_TOWER_BLOCK
 from scoring.rules import CLASSIC_RULES, EXPERT_RULES
 from scoring.tiles import PLAYERS, face_up, rounds
@@ -150,12 +151,23 @@ HARBOR = by_count(
     _("VP for the longest row, and again for the longest column"), _("Harbors"), CLASSIC.harbor, EXPERT.harbor, _harbor
 )
 FACTORY = by_neighbour(_("VP for a Factory"), CLASSIC.factory, EXPERT.factory, _("{kind} beside a Factory: {vp} VP."))
-# The table in `scoring` leaves out kinds with 0 VP, but this table shows them.
-MONUMENT = of_vp(
-    _("VP for a Monument"),
-    (_("Each neighbor"), _("Expert")),
-    [(kind, EXPERT.monument.get(kind, 0)) for kind in sorted(Kind, key=lambda kind: -EXPERT.monument.get(kind, 0))],
-    _neighbours_said(_("{kind} beside a Monument: {vp} VP."), {kind: EXPERT.monument.get(kind, 0) for kind in Kind}),
+
+
+def _of_monument(caption: Words, points: Mapping[Kind, int]) -> Table:
+    """Make the table of a Monument. `points` leaves out kinds with 0 VP, but the table shows them."""
+    vp = {kind: points.get(kind, 0) for kind in Kind}
+    return of_vp(
+        caption,
+        (_("Each neighbor"), _("Expert")),
+        [(kind, vp[kind]) for kind in sorted(Kind, key=lambda kind: -vp[kind])],
+        _neighbours_said(_("{kind} beside a Monument: {vp} VP."), vp),
+    )
+
+
+MONUMENT = house_ruled(
+    "monument_parks_only",
+    _of_monument(_("VP for a Monument"), EXPERT.monument),
+    _of_monument(_("VP for a Monument, by your house rule"), MONUMENT_PARKS_ONLY),
 )
 
 

@@ -111,6 +111,9 @@ class Campaign(models.Model):
     keep_discarded = models.BooleanField(_("Discarded buildings bring their resources"), default=False)
     harbor_workers = models.BooleanField(_("Harbor workers count in mission 9"), default=False)
     four_architects = models.BooleanField(_("Only Architects #1-#4 in mission 10"), default=False)
+    monument_parks_only = models.BooleanField(
+        _("Playgrounds beside a Monument bring nothing"), default=False, db_default=False
+    )
     park_district_parks_only = models.BooleanField(
         _("“Park District” of the expansion counts only Parks"), default=False, db_default=False
     )

@@ -13,6 +13,7 @@ SWITCHES = {
     "keep_discarded": _("Discarded tiles bring their resources"),
     "harbor_workers": _("Inhabitants in Harbors are workers"),
     "four_architects": _("Each player owns #1 to #4 only"),
+    "monument_parks_only": _("A Monument does not count Playgrounds"),
     "park_district_parks_only": _("“Park District” counts only Parks"),
 }
 TIEBREAK = "tiebreak_mission"

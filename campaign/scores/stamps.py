@@ -27,7 +27,7 @@ from scoring import MISSIONS, HouseRules, Mission, Rules
 EDITION = 1
 LONGEST_STAMP = 400  # characters
 # House rules that the text leaves out if they are off, because texts in the database are older than these rules.
-ADDED_LATER = frozenset({"park_district_parks_only"})
+ADDED_LATER = frozenset({"monument_parks_only", "park_district_parks_only"})
 
 
 @dataclass(frozen=True, slots=True)

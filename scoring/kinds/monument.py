@@ -18,13 +18,16 @@ if TYPE_CHECKING:
 MONUMENT = MappingProxyType(  # VP per neighbour (D3); a Playground beside a Monument counts as a Park (D15)
     {Kind.FACTORY: -5, Kind.HARBOR: -5, Kind.PUBLIC_SERVICE: 2, Kind.SHOP: 3, Kind.PARK: 5, Kind.PLAYGROUND: 5}
 )
-
+MONUMENT_PARKS_ONLY = MappingProxyType({kind: vp for kind, vp in MONUMENT.items() if kind is not Kind.PLAYGROUND})
 
 BY_NEIGHBOURS = Note(
     "D3", Message(gettext("Monuments score by their neighbors as in the rulebooks, from −5 to 5 VP each."))
 )
 PLAYGROUND_IS_PARK = Note(
     "D15", Message(gettext("A Playground beside a Monument counts as a Park; no rulebook decides this."))
+)
+PARKS_ONLY = Note(
+    "D15", Message(gettext("House rule: a Playground beside a Monument brings nothing; no rulebook decides this."))
 )
 
 
@@ -45,7 +48,7 @@ class Monument(ScoresByNeighbours):
             yield BY_NEIGHBOURS
         playgrounds = city.masks[Kind.PLAYGROUND]
         if playgrounds and any(city.board.neighbour_masks[square] & playgrounds for square in monuments):
-            yield PLAYGROUND_IS_PARK
+            yield PLAYGROUND_IS_PARK if Kind.PLAYGROUND in self.table(city.points) else PARKS_ONLY
 
     def limit(self, rules: "Rules", tiles: Tiles) -> int:
         return len(tiles[self.kind]) * SIDES * max(rules.points.monument.values())

@@ -4,7 +4,6 @@ from tests.scoring.second_opinion import (
     FACTORY,
     HARBOR,
     INHABITANTS_LIMIT,
-    MONUMENT,
     NEVER_LEAVES,
     NO_HOUSE_RULES,
     OFFICE_TOWER,
@@ -16,6 +15,7 @@ from tests.scoring.second_opinion import (
     SQUARES_LIMIT,
     TAKES_ENERGY,
     TAKES_INHABITANT,
+    by_monument,
     counted_parks,
     customers_limit,
     is_expert,
@@ -145,7 +145,8 @@ class Programme:
                         both = self.all_of([self.active[square], self.active[other]])
                         self.terms.append(FACTORY[self.plan.letter(other)] * both)
             else:
-                self.terms.extend(MONUMENT[self.plan.letter(other)] * self.active[other] for other in around)
+                table = by_monument(self.mission, self.house_rules)
+                self.terms.extend(table[self.plan.letter(other)] * self.active[other] for other in around)
 
     def public_services(self):
         served = []

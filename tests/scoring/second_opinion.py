@@ -63,6 +63,7 @@ class HouseRules(NamedTuple):
 
     manual_tower_points: bool = False
     harbor_workers: bool = False
+    monument_parks_only: bool = False
     park_district_parks_only: bool = False
 
 
@@ -159,6 +160,11 @@ def has_word(mission, word):
 def counted_parks(mission, house_rules):
     """Return the letters of the buildings that a Park District counts as Parks."""
     return "P" if house_rules.park_district_parks_only and has_word(mission, "playgrounds") else PARKS
+
+
+def by_monument(mission, house_rules):
+    """Return the VP of one neighbour of a Monument, by its letter."""
+    return MONUMENT | {"G": 0} if house_rules.monument_parks_only and has_word(mission, "playgrounds") else MONUMENT
 
 
 def is_expert(mission):
@@ -272,7 +278,8 @@ def vp_of_building(after, square, mission, house_rules):
     if letter in SERVICES:
         return vp_of_service(after, letter, digit, around, counted_parks(mission, house_rules))
     if letter in "FM":
-        return sum((FACTORY if letter == "F" else MONUMENT).get(neighbour, 0) for neighbour in around)
+        table = FACTORY if letter == "F" else by_monument(mission, house_rules)
+        return sum(table.get(neighbour, 0) for neighbour in around)
     return digit  # the printed VP of a Harbor; 0 for a Shop
 
 

@@ -83,7 +83,8 @@ def with_special(mode, seeds):
         line = random_line(rng, mode, first="services")
         city = dense_city(rng, line)
         checked += not set(city).isdisjoint("X" + NAMED)
-        is_the_best(line, city, NO_HOUSE_RULES._replace(park_district_parks_only=bool(seed % 2)))
+        house = NO_HOUSE_RULES._replace(park_district_parks_only=bool(seed % 2), monument_parks_only=bool(seed % 3))
+        is_the_best(line, city, house)
     assert checked > len(seeds) * 0.9
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring import MISSIONS, City, HouseRules, score
+from scoring import MISSIONS, City, HouseRules, score, settle
 from scoring.rules import CLASSIC_POINTS, CLASSIC_RULES
 
 
@@ -20,6 +20,7 @@ def test_house_rules_are_off_by_default_and_mission_10_breaks_ties():
         keep_discarded=False,
         harbor_workers=False,
         four_architects=False,
+        monument_parks_only=False,
         park_district_parks_only=False,
         tiebreak_mission=10,
     )
@@ -32,6 +33,29 @@ def test_the_manuals_tower_points_change_the_tower_blocks_only(number):
     for table in ("shop", "public_service", "park", "factory", "harbor", "office_tower", "monument"):
         assert getattr(points, table) == getattr(rules.points, table), table
     assert points.tower_block != rules.points.tower_block
+
+
+@pytest.mark.parametrize(
+    ("text", "usual", "switched", "note"),
+    [
+        pytest.param("GMP--/-----/-----/----- 0i0e", 10, 5, "House rule: a Playground beside a Monument", id="beside"),
+        pytest.param("MP--G/-----/-----/----- 0i0e", 5, 5, "", id="elsewhere"),
+    ],
+)
+def test_by_a_house_rule_a_monument_counts_no_playground(text, usual, switched, note):
+    city, rules = City.parse(text), MISSIONS[10].rules
+    changed = rules.with_house_rules(HouseRules(monument_parks_only=True))
+    sheets = [score(city, settle(city, each), each) for each in (rules, changed)]
+    assert [sheet.categories["monument"] for sheet in sheets] == [usual, switched]
+    notes = [[str(each.message) for each in sheet.notes if each.decision == "D15"] for sheet in sheets]
+    assert [len(each) for each in notes] == [bool(note)] * 2
+    assert all(each.startswith(note) for each in notes[1])
+
+
+@pytest.mark.parametrize("number", [1, 2, 5, 7])
+def test_the_house_rule_about_monuments_changes_no_mission_without_playgrounds_and_monuments(number):
+    rules = MISSIONS[number].rules
+    assert rules.with_house_rules(HouseRules(monument_parks_only=True)).points == rules.points
 
 
 def test_taking_the_resources_of_discarded_tiles_changes_no_points():

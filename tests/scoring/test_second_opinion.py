@@ -33,6 +33,7 @@ HOUSES = (
     HouseRules(manual_tower_points=True),
     HouseRules(harbor_workers=True),
     HouseRules(manual_tower_points=True, harbor_workers=True),
+    HouseRules(monument_parks_only=True),
 )
 # Some tests try every allocation, which takes long. So they give Hypothesis no time limit.
 unhurried = settings(deadline=None)

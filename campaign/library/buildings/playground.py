@@ -9,7 +9,7 @@ from campaign.library import tables
 from campaign.library.buildings.parts import EXPERT, never_stacked
 from campaign.library.line_words.playgrounds import BRINGS
 from campaign.library.mission_rules import EXPERT_WITH_PLAYGROUNDS, WITH_PLAYGROUNDS, missions_with
-from campaign.library.records import Example, Page, Question, Section, Sentence, Source, name_of
+from campaign.library.records import Example, Page, Question, Section, Sentence, Source, house_ruled, name_of
 from campaign.scores.words import listed
 from scoring import Kind
 from scoring.tiles import PLAYGROUNDS
@@ -34,9 +34,13 @@ PAGE = Page(
                     source=Source.MANUAL,
                 ),
                 Sentence(
-                    format_lazy(
-                        _("Beside a Monument a Playground counts as a Park: {vp} VP."),
-                        vp=EXPERT.monument[Kind.PLAYGROUND],
+                    house_ruled(
+                        "monument_parks_only",
+                        format_lazy(
+                            _("Beside a Monument a Playground counts as a Park: {vp} VP."),
+                            vp=EXPERT.monument[Kind.PLAYGROUND],
+                        ),
+                        _("Beside a Monument a Playground brings nothing."),
                     ),
                     source=Source.OURS,
                 ),
@@ -87,7 +91,11 @@ PAGE = Page(
             "GM---/-U---/-----/----- 1i0e",
             EXPERT_WITH_PLAYGROUNDS,
             ("monument",),
-            _("The Monument counts a Park and a Public Service."),
+            house_ruled(
+                "monument_parks_only",
+                _("The Monument counts a Park and a Public Service."),
+                _("The Monument counts only the Public Service."),
+            ),
         ),
     ),
     mistakes=(

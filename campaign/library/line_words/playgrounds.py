@@ -36,7 +36,11 @@ def playgrounds(rules: Rules) -> Told:
         BESIDE_MONUMENT,
         rules,
         ("park", "monument"),
-        _("The Monument counts two Parks, one of them a Playground."),
+        house_ruled(
+            "monument_parks_only",
+            _("The Monument counts two Parks, one of them a Playground."),
+            _("The Monument counts the Park, not the Playground."),
+        ),
     )
     return Told(
         new=(REPLACED,),

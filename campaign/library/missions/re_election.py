@@ -50,7 +50,11 @@ TEXT = MissionText(
     turn=OWN.turn,
     scoring=(
         Sentence(
-            _("As in Expert Mode. Playgrounds score like Parks, also beside a Monument."),
+            house_ruled(
+                "monument_parks_only",
+                _("As in Expert Mode. Playgrounds score like Parks, also beside a Monument."),
+                _("As in Expert Mode. Playgrounds score like Parks, but not beside a Monument."),
+            ),
             source=Source.OURS,
         ),
         Sentence(_("Unemployment is over: an unused Inhabitant costs 1 VP again.")),

@@ -76,8 +76,8 @@ PAGE = Page(
             _("Which house rules can we choose?"),
             format_lazy(
                 _(
-                    "Tower points, discarded tiles, workers in Harbors, Architects of mission {mission}, the tie-break"
-                    " mission."
+                    "Tower points, discarded tiles, workers in Harbors, Architects of mission {mission}, Playgrounds"
+                    " beside Monuments, the tie-break mission."
                 ),
                 mission=missions_with(lambda rules: rules.mode is Mode.EXPERT and not rules.architects.shared),
             ),

@@ -204,7 +204,10 @@ OF_PAGES: dict[str, dict[Source, set[str]]] = {
         },
         Source.OURS: {
             "No source says so. We suggest: yes, from 1 to 10. Each adds to the ones before.",
-            "Tower points, discarded tiles, workers in Harbors, Architects of mission 10, the tie-break mission.",
+            (
+                "Tower points, discarded tiles, workers in Harbors, Architects of mission 10, Playgrounds beside"
+                " Monuments, the tie-break mission."
+            ),
             "Yes, as a house rule. Without it the rulebooks count: all three agree.",
         },
     },

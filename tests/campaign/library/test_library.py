@@ -292,7 +292,7 @@ def test_a_house_rule_changes_the_setup(client):
     [
         pytest.param(1, [], id="Harbors and Architects as ever"),
         pytest.param(9, ["harbor_workers"], id="workers count"),
-        pytest.param(10, ["four_architects"], id="five Architects of one's own"),
+        pytest.param(10, ["four_architects", "monument_parks_only"], id="Architects of one's own, and Playgrounds"),
     ],
 )
 def test_only_house_rules_that_change_something_are_offered(number, own):

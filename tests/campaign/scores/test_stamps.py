@@ -29,10 +29,10 @@ def test_the_stamp_of_a_composed_mission_has_its_whole_line():
     assert read.as_mission == replace(OWN, name="")
 
 
-def test_a_house_rule_of_a_later_release_is_in_the_stamp_only_if_it_is_on():
-    rules = HouseRules(park_district_parks_only=True)
-    stamp = RulesStamp.of(MISSIONS[10], rules)
-    assert str(stamp) == f"edition=1 mission=10 {HOUSE_RULES.replace(' tie', ' park_district_parks_only=1 tie')}"
+@pytest.mark.parametrize("name", ["monument_parks_only", "park_district_parks_only"])
+def test_a_house_rule_of_a_later_release_is_in_the_stamp_only_if_it_is_on(name):
+    stamp = RulesStamp.of(MISSIONS[10], HouseRules(**{name: True}))
+    assert str(stamp) == f"edition=1 mission=10 {HOUSE_RULES.replace(' tie', f' {name}=1 tie')}"
     assert RulesStamp.parse(str(stamp)) == stamp
     assert RulesStamp.parse(f"edition=1 mission=10 {HOUSE_RULES}").house_rules == HouseRules()
 
