@@ -15,15 +15,13 @@ from tests.browser.thumb import Thumb, press, tap
 np = pytest.importorskip("numpy")
 Image = pytest.importorskip("PIL.Image")
 drawings = pytest.importorskip("tools.photo.drawings")
-stress = pytest.importorskip("tools.photo.stress")
+scenes = pytest.importorskip("tools.photo.scenes")
 
 from tests.browser.drawn_mats import TWENTY_TILES, as_file, drawn  # noqa: E402
 from tools.photo.__main__ import SITE  # noqa: E402
-from tools.photo.misuse import Shot  # noqa: E402
+from tools.photo.measure import Count, measure  # noqa: E402
 from tools.photo.photos import load  # noqa: E402
-from tools.photo.protocol import Protocol  # noqa: E402
 from tools.photo.reader import Reader  # noqa: E402
-from tools.photo.report import measure  # noqa: E402
 
 CALCULATOR = "/calculator/?mission=10"
 NEXT = "[data-do=next]"
@@ -149,7 +147,7 @@ def test_a_field_for_screen_readers_takes_no_space_while_it_has_the_focus(visit)
 def test_a_city_of_twenty_tiles_takes_ten_taps_without_floors_and_supply(thumb):
     page = thumb.page
     tiles = "TSUPGFHUMTSFHPHOTSPU"
-    thumb.take(stress.tilt(drawn(tiles).scene, 12, np.random.default_rng(2)).picture)
+    thumb.take(scenes.tilt(drawn(tiles).scene, 12, np.random.default_rng(2)).picture)
     thumb.wait_for("grid")
     assert thumb.trouble.is_hidden()
     thumb.go_on_to("board")
@@ -298,10 +296,9 @@ def test_the_photo_with_its_city_is_saved_to_the_device(thumb, tmp_path):
     assert np.allclose(label["corners"], drawing.corners, atol=0.15 * drawings.PITCH / 2)
     with Reader() as reader:
         (photo,) = load(tmp_path, reader)
-        tally, _took = measure(photo, "clean", json.loads(SITE.read_text()), reader, [0])
-        count = Protocol(reader, json.loads(SITE.read_text())).count(Shot(*photo.scene), photo.kinds)
-    assert (photo.kinds, tally.squares, tally.wrong) == (drawing.kinds, 20, 0)
-    assert (count.squares, count.right, count.unfit) == (20, 20, 0)
+        counted = measure([photo], json.loads(SITE.read_text()), reader)
+    assert photo.kinds == drawing.kinds
+    assert counted == Count(squares=20, right=20, marked=counted.marked)
 
 
 # --- Data that leave the phone ----------------------------------------------------------------------------------------

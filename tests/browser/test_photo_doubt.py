@@ -13,7 +13,7 @@ from tests.browser.thumb import tap
 from tests.factories import enter
 
 np = pytest.importorskip("numpy")  # `make test` does not install numpy, so it skips these tests
-misuse = pytest.importorskip("tools.photo.misuse")
+hard = pytest.importorskip("tests.browser.hard_photos")
 
 from tests.browser.test_photo import (  # noqa: E402
     CALCULATOR,
@@ -23,10 +23,10 @@ from tests.browser.test_photo import (  # noqa: E402
     Photographer,
     as_file,
     drawn,
-    stress,
+    scenes,
 )
 from tools.photo.__main__ import SITE  # noqa: E402
-from tools.photo.protocol import Protocol  # noqa: E402
+from tools.photo.measure import count  # noqa: E402
 from tools.photo.reader import Reader  # noqa: E402
 
 CLASSIC = "/calculator/?mission=1"
@@ -41,14 +41,14 @@ def thumb(visit):
 
 
 def shot(row, **size):
-    """Draw a mat, change its picture with `row` (a function of tools/photo/misuse.py), and return the picture."""
-    return row(misuse.Shot(*drawn(**size).scene), np.random.default_rng(1)).picture
+    """Draw a mat, change its picture with `row` (a function of hard_photos.py), and return the picture."""
+    return row(hard.Shot(*drawn(**size).scene), np.random.default_rng(1)).picture
 
 
 def beside(*mats):
     """Return a picture of these mats side by side on a table."""
     left, size = 60, (sum(mat.shape[1] + 60 for mat in mats) + 60, max(len(mat) for mat in mats) + 120)
-    table = stress.table(*size, np.random.default_rng(5)).copy()
+    table = scenes.table(*size, np.random.default_rng(5)).copy()
     for mat in mats:
         table[60 : 60 + len(mat), left : left + mat.shape[1]] = mat
         left += mat.shape[1] + 60
@@ -74,7 +74,7 @@ def city_of(page):
 
 
 def test_a_square_under_a_hand_is_asked_for_without_a_proposal(thumb):
-    thumb.take(shot(misuse.hand_over(2, 1)))
+    thumb.take(shot(hard.hand_over(2, 1)))
     thumb.go_on_to("board")
     covered = thumb.page.locator(f"{CHECK}[aria-label='C2, cannot be seen']")
     assert covered.count() == 1
@@ -87,7 +87,7 @@ def test_a_square_under_a_hand_is_asked_for_without_a_proposal(thumb):
 
 
 def test_the_squares_outside_the_picture_are_told_and_marked(thumb):
-    thumb.take(shot(misuse.without("right", part=0.2)))
+    thumb.take(shot(hard.without_right(0.2)))
     thumb.wait_for("grid")
     assert "ake another p" in thumb.trouble.inner_text()
     thumb.tap(NEXT)
@@ -97,7 +97,7 @@ def test_the_squares_outside_the_picture_are_told_and_marked(thumb):
 
 
 def test_one_tap_confirms_a_right_mark_and_open_marks_stop_the_user_once(thumb):
-    thumb.take(stress.pieces(drawn().scene, np.random.default_rng(4), 1, 12).picture)
+    thumb.take(scenes.pieces(drawn().scene, np.random.default_rng(4), 1, 12).picture)
     thumb.go_on_to("board")
     page = thumb.page
     doubtful = page.locator(CHECK).count()
@@ -132,7 +132,7 @@ def test_a_square_is_compared_in_large_and_the_view_goes_back_to_the_board(thumb
 
 
 def test_a_photo_of_a_table_without_a_mat_gives_a_message_and_no_city(thumb):
-    thumb.take(stress.table(900, 700, np.random.default_rng(5), 12))
+    thumb.take(scenes.table(900, 700, np.random.default_rng(5), 12))
     thumb.wait_for("grid")
     assert "No mat was found" in thumb.trouble.inner_text()
     assert thumb.page.locator(NEXT).is_disabled()
@@ -154,7 +154,7 @@ def test_a_mat_of_the_other_mode_gets_a_message(thumb):
     ("mission", "picture"),
     [
         (CALCULATOR, lambda: drawn("TSUPGFHTSFHPGTSP", columns=4).picture),
-        (CLASSIC, lambda: shot(misuse.framed(0.7))),
+        (CLASSIC, lambda: shot(hard.framed(0.7))),
     ],
     ids=["Classic mat in an Expert mission", "Expert mat in a Classic mission"],
 )
@@ -179,8 +179,8 @@ def test_a_refused_grid_stays_refused_until_it_is_on_the_mat(visit, mission, pic
 @pytest.mark.parametrize(
     ("picture", "sentence"),
     [
-        (lambda: misuse.calendar(np.random.default_rng(1)), "Most of these squares cannot be seen"),
-        (lambda: stress.table(900, 700, np.random.default_rng(5), 12), "No mat was found"),
+        (lambda: hard.calendar(np.random.default_rng(1)), "Most of these squares cannot be seen"),
+        (lambda: scenes.table(900, 700, np.random.default_rng(5), 12), "No mat was found"),
     ],
     ids=["a calendar", "a table"],
 )
@@ -199,14 +199,14 @@ def test_in_a_classic_mission_a_moved_corner_makes_no_mat_of_another_object(visi
 
 def test_an_expert_mat_in_a_classic_mission_gets_a_message(visit):
     thumb = Photographer(visit(CLASSIC, **PHONE))
-    thumb.take(shot(misuse.framed(0.7)))
+    thumb.take(shot(hard.framed(0.7)))
     thumb.wait_for("grid")
     assert "This is an Expert Mode mat" in thumb.trouble.inner_text()
     assert "anyway" in thumb.page.locator(NEXT).inner_text()
 
 
 def test_a_user_can_choose_the_right_one_of_two_mats(thumb):
-    thumb.take(shot(misuse.two_mats, seed=2))
+    thumb.take(shot(hard.two_mats, seed=2))
     thumb.wait_for("grid")
     assert "There are two mats" in thumb.trouble.inner_text()
     corner = thumb.page.get_by_role("button", name="Top left corner")
@@ -282,15 +282,15 @@ def test_two_classic_mats_without_a_title_get_both_warnings(visit):
     assert "which side is up" not in thumb.trouble.inner_text()
 
 
-def test_the_protocol_counts_squares_of_a_wrong_grid_and_of_a_mat_read_upside_down():
+def test_measuring_counts_squares_of_a_wrong_grid_and_of_a_mat_read_upside_down():
     tiles = "TSUPFHOMT-SFHPUOTSPO"
-    whole = misuse.Shot(*drawn(tiles).scene)
+    whole = drawn(tiles).scene
     aside = whole._replace(corners=[[x + 100, y] for x, y in whole.corners])
     upside_down = whole._replace(corners=[*whole.corners[2:], *whole.corners[:2]])
     with Reader() as reader:
-        protocol = Protocol(reader, json.loads(SITE.read_text()))
-        right, unfit, turned = (protocol.count(each, tiles) for each in (whole, aside, upside_down))
-        beside = protocol.count(aside, tiles[1:] + "-")
+        known = json.loads(SITE.read_text())
+        right, unfit, turned = (count(each, tiles, known, reader) for each in (whole, aside, upside_down))
+        beside = count(aside, tiles[1:] + "-", known, reader)
     assert (right.squares, right.right, right.silent, right.unfit) == (20, 20, 0, 0)
     assert (unfit.squares, unfit.unfit, turned.unfit) == (20, 1, 1)
     assert beside.silent >= 10
@@ -368,7 +368,7 @@ def test_when_the_grid_is_moved_by_a_column_no_answer_goes_to_another_tile(thumb
 
 
 def test_an_answer_does_not_go_to_the_other_mat(thumb):
-    thumb.take(shot(misuse.two_mats, seed=2))
+    thumb.take(shot(hard.two_mats, seed=2))
     thumb.go_on_through("grid")
     correct(thumb, "B1", "M")
     thumb.tap("[data-do=back]")

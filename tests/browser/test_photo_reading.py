@@ -8,13 +8,13 @@ import pytest
 # `make test` skips this module, because it does not install requirements/dev.txt.
 np = pytest.importorskip("numpy")
 pytest.importorskip("PIL.Image")
-stress = pytest.importorskip("tools.photo.stress")
+scenes = pytest.importorskip("tools.photo.scenes")
 
 from tests.browser.drawn_mats import as_file, drawn  # noqa: E402
+from tests.browser.hard_photos import CONDITIONS, rotate  # noqa: E402
 from tools.photo.__main__ import SITE  # noqa: E402
-from tools.photo.photos import Photo  # noqa: E402
+from tools.photo.measure import count  # noqa: E402
 from tools.photo.reader import Reader  # noqa: E402
-from tools.photo.report import measure  # noqa: E402
 
 READ = """async ([bytes, columns, rows]) => {
     const from = (name) => import(`/static/campaign/js/photo/${name}`);
@@ -28,20 +28,6 @@ READ = """async ([bytes, columns, rows]) => {
     return reader.find();
 }"""
 
-CONDITIONS = (
-    "clean",
-    "tilt 25",
-    "turned 20",
-    "upside down",
-    "warm light",
-    "-2 EV",
-    "soft shadow",
-    "hard shadow",
-    "blur 1.5",
-    "some pieces",
-    "full table",
-)
-
 
 def read(page, picture, columns=5, rows=4):
     return page.evaluate(READ, [base64.b64encode(as_file(picture)["buffer"]).decode(), columns, rows])
@@ -52,7 +38,7 @@ def test_drawn_mats_are_read_or_their_wrong_squares_marked(visit):
     wrong, marked, silent = [], 0, []
     for number, name in enumerate(CONDITIONS):
         drawing = drawn("", seed=100 + number)
-        picture = stress.CONDITIONS[name](drawing.scene, np.random.default_rng(number)).picture
+        picture = CONDITIONS[name](drawing.scene, np.random.default_rng(number)).picture
         squares = read(page, picture)["squares"]
         for kind, square in zip(drawing.kinds, squares, strict=True):
             marked += square["doubtful"]
@@ -73,7 +59,7 @@ def test_a_mat_cut_by_the_edge_of_the_picture_is_read_like_a_whole_one(visit, si
     lattice = drawing.scene.lattice
     # The (column, row) at which the picture is cut. (0, 0) is the middle of square A1.
     edge = {"right": (4.13, 1), "left": (-0.13, 1), "top": (2, -0.13), "bottom": (2, 3.13)}
-    x, y = stress.apply(lattice, [edge[side]])[0].round().astype(int)
+    x, y = scenes.apply(lattice, [edge[side]])[0].round().astype(int)
     left, top = x * (side == "left"), y * (side == "top")
     picture = drawing.picture[top : y if side == "bottom" else height, left : x if side == "right" else width]
     answer = read(page, np.ascontiguousarray(picture))
@@ -89,8 +75,8 @@ def test_a_mat_cut_by_the_edge_of_the_picture_is_read_like_a_whole_one(visit, si
 def test_a_mat_that_fills_a_small_part_of_the_picture_is_found_and_read(visit, part):
     page = visit("/calculator/")
     drawing = drawn("", seed=7)
-    matrix = stress.shift(330, 240) @ stress.scale(part * 1000 / drawing.picture.shape[1])
-    scene = stress.warp(drawing.scene, matrix, (1000, 750), np.random.default_rng(3))
+    matrix = scenes.shift(330, 240) @ scenes.scale(part * 1000 / drawing.picture.shape[1])
+    scene = scenes.warp(drawing.scene, matrix, (1000, 750), np.random.default_rng(3))
     answer = read(page, scene.picture)
     pitch = part * 1000 / 5
     assert np.abs(np.subtract(answer["corners"], scene.corners)).max() < 0.2 * pitch
@@ -119,10 +105,18 @@ def test_the_measuring_programs_read_the_same_squares_from_a_picture(visit):
     )
 
 
-@pytest.mark.parametrize("name", ["clean", "turned 90", "upside down", "tiles turned", "some pieces"])
-def test_a_classic_mat_is_measured_like_an_expert_mat(name):
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(lambda scene, _random: scene, id="clean"),
+        pytest.param(lambda scene, random: rotate(scene, 180, random), id="upside down"),
+        pytest.param(scenes.spin, id="tiles turned"),
+        pytest.param(scenes.pieces, id="some pieces"),
+    ],
+)
+def test_a_classic_mat_is_measured_like_an_expert_mat(change):
     drawing = drawn("T-SUPGFH-TSPFH-U", columns=4)
-    photo = Photo("mat.jpg", drawing.picture, drawing.kinds, "drawn", None, 4, 4, drawing.corners)
     with Reader() as reader:
-        tally, _took = measure(photo, name, json.loads(SITE.read_text()), reader, [0])
-    assert (tally.squares, tally.no_grid, tally.silent) == (16, 0, 0)
+        scene = change(drawing.scene, np.random.default_rng([0]))
+        counted = count(scene, drawing.kinds, json.loads(SITE.read_text()), reader)
+    assert (counted.squares, counted.unfit, counted.silent) == (16, 0, 0)

@@ -74,12 +74,12 @@ WATCH = """() => {
 def photo(tmp_path):
     """Return `photo(part)`, which writes a JPEG of 12 megapixels. The mat takes this part of the picture's width."""
     np, images = pytest.importorskip("numpy"), pytest.importorskip("PIL.Image")
-    drawings, misuse = pytest.importorskip("tools.photo.drawings"), pytest.importorskip("tools.photo.misuse")
+    drawings, hard = pytest.importorskip("tools.photo.drawings"), pytest.importorskip("tests.browser.hard_photos")
 
     def photo(part):
         scene = drawings.draw(np.random.default_rng(1)).scene
         if part < 1:
-            scene = misuse.framed(part)(misuse.Shot(*scene), np.random.default_rng(2))
+            scene = hard.framed(part)(hard.Shot(*scene), np.random.default_rng(2))
         file = tmp_path / f"mat-{part}.jpg"
         images.fromarray(scene.picture).resize((4000, 3000)).save(file)
         return file

@@ -1,6 +1,6 @@
 """Make training pictures for doubt.py, in which hands, paper, light or the picture's edge hide squares of a mat.
 
-misuse.py makes the test pictures. It shares no code with this module, to keep the test independent.
+The tests make their pictures without this module, so that they stay independent of the training.
 """
 
 from typing import NamedTuple
@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
-from tools.photo import stress
+from tools.photo import scenes
 from tools.photo.reader import Corners, Picture
-from tools.photo.stress import Scene, apply
+from tools.photo.scenes import Scene, apply
 
 Random = np.random.Generator
 GLARED = 0.55  # a pixel with more than this share of white light counts as hidden
@@ -130,7 +130,7 @@ class Mask:
 
     def sheet(self, random: Random, x: float, y: float, wide: float, high: float) -> None:
         box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [wide / 2, high / 2]
-        box = apply(stress.turn(random.uniform(0, 90)), box) + np.array((x, y))
+        box = apply(scenes.turn(random.uniform(0, 90)), box) + np.array((x, y))
         self.draw.polygon([tuple(point) for point in box.tolist()], 255)
 
     def values(self, soft: float) -> np.ndarray:
@@ -238,21 +238,21 @@ def bars(picture: Picture, random: Random) -> Picture:
 
 def laid(scene: Scene, random: Random) -> Scene:
     """Make random changes: turned tiles, tilted mats, pieces on tiles, smaller pictures."""
-    scene = stress.laid(scene, random)
-    return stress.resize(scene, random.uniform(0.35, 0.9)) if random.random() < 0.3 else scene
+    scene = scenes.laid(scene, random)
+    return scenes.resize(scene, random.uniform(0.35, 0.9)) if random.random() < 0.3 else scene
 
 
 def photographed(scene: Scene, random: Random) -> Scene:
-    """Change light and camera as in `stress.photographed`, but with darker shadows and stronger JPEG compression."""
+    """Change light and camera as in `scenes.photographed`, but with darker shadows and stronger JPEG compression."""
     picture = scene.picture
     chances = (
-        (0.7, lambda: stress.gain(picture, random.uniform(0.6, 1.3, 3))),
-        (0.6, lambda: stress.expose(picture, random.uniform(-2.5, 1.5))),
-        (0.45, lambda: stress.shade(picture, random, random.uniform(0.18, 0.8), random.choice([2, 3, 15, 60]))),
+        (0.7, lambda: scenes.gain(picture, random.uniform(0.6, 1.3, 3))),
+        (0.6, lambda: scenes.expose(picture, random.uniform(-2.5, 1.5))),
+        (0.45, lambda: scenes.shade(picture, random, random.uniform(0.18, 0.8), random.choice([2, 3, 15, 60]))),
         (0.12, lambda: bars(picture, random)),
-        (0.3, lambda: stress.blur(picture, random.uniform(0.4, 2.5) * picture.shape[1] / 600)),
-        (0.3, lambda: stress.noise(picture, random.uniform(2, 16), random)),
-        (0.3, lambda: stress.jpeg(picture, int(random.integers(6, 71)))),
+        (0.3, lambda: scenes.blur(picture, random.uniform(0.4, 2.5) * picture.shape[1] / 600)),
+        (0.3, lambda: scenes.noise(picture, random.uniform(2, 16), random)),
+        (0.3, lambda: scenes.jpeg(picture, int(random.integers(6, 71)))),
     )
     for chance, change in chances:
         if random.random() < chance:

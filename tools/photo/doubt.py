@@ -8,7 +8,7 @@ from tools.photo import covers, drawings, net
 from tools.photo.drawings import KINDS, Drawing
 from tools.photo.photos import Photo
 from tools.photo.reader import Corners, Picture, Reader
-from tools.photo.stress import Scene, apply
+from tools.photo.scenes import Scene, apply
 
 VARIANTS_OF_A_PHOTO = 28
 VARIANTS_OF_A_DRAWING = 5

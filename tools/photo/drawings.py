@@ -6,7 +6,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
 from tools.photo.reader import Corners, Picture
-from tools.photo.stress import Scene
+from tools.photo.scenes import Scene
 
 Random = np.random.Generator
 Colour = tuple[int, int, int]

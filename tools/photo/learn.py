@@ -8,7 +8,7 @@ from tools.photo import drawings, net
 from tools.photo.drawings import KINDS, Drawing
 from tools.photo.photos import Photo
 from tools.photo.reader import Reader
-from tools.photo.stress import variant
+from tools.photo.scenes import variant
 
 VARIANTS_OF_A_PHOTO = 40
 VARIANTS_OF_A_DRAWING = 8

@@ -15,7 +15,7 @@ import numpy as np
 from PIL import Image, ImageOps
 
 from tools.photo.reader import Corners, Picture, Reader
-from tools.photo.stress import Scene
+from tools.photo.scenes import Scene
 
 # Letters of the .log files that differ from the notation: "_" is an empty square, A a Factory, and digits are Harbors.
 KIND_OF_LOG = {"_": "-", "A": "F", **dict.fromkeys("12345", "H")}

@@ -1,10 +1,6 @@
-"""Change pictures of mats: simulate bad light, bad camera angles and things on the mat.
-
-Each function in CONDITIONS makes one change, to measure the reader. `variant` mixes changes at random, to train it.
-"""
+"""Change pictures of mats: simulate bad light, bad camera angles and things on the mat, to train the reader."""
 
 import io
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -121,12 +117,6 @@ def warp(scene: Scene, matrix: np.ndarray, canvas: tuple[int, int], random: Rand
     return scene._replace(picture=np.asarray(ground), corners=apply(matrix, scene.corners).tolist())
 
 
-def rotate(scene: Scene, degrees: float, random: Random) -> Scene:
-    height, width = scene.picture.shape[:2]
-    side = 900 if degrees % 90 else 700
-    return warp(scene, fitted(turn(degrees), (width, height), (side, side)), (side, side), random)
-
-
 def tilt(scene: Scene, degrees: float, random: Random, canvas: tuple[int, int] = (800, 700), roll: float = 8) -> Scene:
     height, width = scene.picture.shape[:2]
     matrix = tilted(width, height, degrees, random.uniform(0, 360), random.uniform(-roll, roll))
@@ -138,11 +128,6 @@ def resize(scene: Scene, factor: float) -> Scene:
     size = (round(width * factor), round(height * factor))
     image = Image.fromarray(scene.picture).resize(size, Image.Resampling.BICUBIC)
     return scene._replace(picture=np.asarray(image), corners=(np.asarray(scene.corners) * factor).tolist())
-
-
-def on_a_full_table(scene: Scene, random: Random) -> Scene:
-    matrix = shift(random.uniform(40, 350), random.uniform(20, 280)) @ scale(570 / scene.picture.shape[1])
-    return warp(scene, matrix, (1000, 800), random, 60)
 
 
 def cut_off(scene: Scene, random: Random, share: float = 0.05) -> Scene:
@@ -187,15 +172,6 @@ def noise(picture: Picture, strength: float, random: Random) -> Picture:
 
 def blur(picture: Picture, radius: float) -> Picture:
     return np.asarray(Image.fromarray(picture).filter(ImageFilter.GaussianBlur(radius)))
-
-
-def shake(picture: Picture, length: int, random: Random) -> Picture:
-    angle = random.uniform(0, np.pi)
-    total = np.zeros(picture.shape, np.float32)
-    for step in np.linspace(-length / 2, length / 2, length):
-        by = (round(step * np.sin(angle)), round(step * np.cos(angle)))
-        total += np.roll(picture, by, (0, 1))
-    return (total / length).astype(np.uint8)
 
 
 def jpeg(picture: Picture, quality: int) -> Picture:
@@ -253,54 +229,6 @@ def spin(scene: Scene, random: Random, share: float = 0.75) -> Scene:
         placed = tile.transform(image.size, Image.Transform.PERSPECTIVE, back, Image.Resampling.BILINEAR)
         image.paste(placed, mask=placed.getchannel("A").point(lambda alpha: 255 * (alpha > 127)))
     return scene._replace(picture=np.asarray(image))
-
-
-def mixed(scene: Scene, random: Random) -> Scene:
-    """Combine many changes: turned tiles, pieces, tilt, a full table, shadow, coloured light, blur, noise and JPEG."""
-    scene = pieces(spin(scene, random, 0.5), random, 0.5)
-    height, width = scene.picture.shape[:2]
-    matrix = tilted(width, height, random.uniform(10, 25), random.uniform(0, 360), random.uniform(-15, 15))
-    scene = warp(scene, fitted(matrix, (width, height), (1000, 800), 0.8), (1000, 800), random, 40)
-    picture = gain(shade(scene.picture, random, 0.6, 60), random.uniform(0.8, 1.15, 3))
-    return scene._replace(picture=jpeg(noise(blur(picture, 1), 4, random), 50))
-
-
-def _of_picture(change: Callable[[Picture, Random], Picture]) -> Callable[[Scene, Random], Scene]:
-    return lambda scene, random: scene._replace(picture=change(scene.picture, random))
-
-
-CONDITIONS: dict[str, Callable[[Scene, Random], Scene]] = {
-    "clean": lambda scene, _: scene,
-    "tilt 15": lambda scene, random: tilt(scene, 15, random),
-    "tilt 25": lambda scene, random: tilt(scene, 25, random),
-    "tilt 35": lambda scene, random: tilt(scene, 35, random),
-    "turned 20": lambda scene, random: rotate(scene, 20, random),
-    "turned 45": lambda scene, random: rotate(scene, 45, random),
-    "turned 90": lambda scene, random: rotate(scene, 90, random),
-    "upside down": lambda scene, random: rotate(scene, 180, random),
-    "warm light": _of_picture(lambda picture, _: gain(picture, (1.15, 0.9, 0.5))),
-    "cold light": _of_picture(lambda picture, _: gain(picture, (0.65, 0.9, 1.25))),
-    "green light": _of_picture(lambda picture, _: gain(picture, (0.75, 1.05, 0.75))),
-    "-2 EV": _of_picture(lambda picture, random: noise(expose(picture, -2), 4, random)),
-    "-3 EV": _of_picture(lambda picture, random: noise(expose(picture, -3), 6, random)),
-    "+1 EV": _of_picture(lambda picture, _: expose(picture, 1)),
-    "+1.7 EV": _of_picture(lambda picture, _: expose(picture, 1.7)),
-    "soft shadow": _of_picture(lambda picture, random: shade(picture, random, 0.45, 40)),
-    "hard shadow": _of_picture(lambda picture, random: shade(picture, random, 0.35, 3)),
-    "blur 1.5": _of_picture(lambda picture, _: blur(picture, 1.5)),
-    "blur 3": _of_picture(lambda picture, _: blur(picture, 3)),
-    "shaken": _of_picture(lambda picture, random: shake(picture, 9, random)),
-    "JPEG 15": _of_picture(lambda picture, _: jpeg(picture, 15)),
-    "noise": _of_picture(lambda picture, random: noise(picture, 20, random)),
-    "300 pixels": lambda scene, _: resize(scene, 0.5),
-    "1280 pixels": lambda scene, _: resize(scene, 1280 / scene.picture.shape[1]),
-    "full table": on_a_full_table,
-    "cut off": cut_off,
-    "some pieces": pieces,
-    "many pieces": lambda scene, random: pieces(scene, random, 0.9, 5),
-    "tiles turned": spin,
-    "all at once": mixed,
-}
 
 
 def variant(scene: Scene, random: Random) -> Scene:
