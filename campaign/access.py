@@ -30,6 +30,7 @@ from django.db.models import (
     prefetch_related_objects,
 )
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
+from django.shortcuts import redirect
 
 from campaign.following.counts import (
     Followed,
@@ -42,7 +43,7 @@ from campaign.following.counts import (
 )
 from campaign.following.streams import stream
 from campaign.http import CampaignRequest, Counts, Membership, Role
-from campaign.models import Campaign, Player, ShareLink
+from campaign.models import Campaign, MayorHiddenError, Player, ShareLink
 from campaign.prepared import Given, Reading, columns, take
 from campaign.web.table import at_table
 
@@ -52,6 +53,8 @@ if TYPE_CHECKING:
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 # Session key for the share links that this browser has opened, by campaign: {"x7f3": {"link": 7, "player": 3}}.
 VISITS = "visits"
+MAYORS_SEEN = "mayors_seen"  # session key for the public ids of campaigns whose mayor this browser has looked up
+MOST_MAYORS_SEEN = 50  # the session forgets older ones
 PINS = "pins"  # session key for the hashes of typed PINs by player, such as {"3": "pbkdf2..."}
 
 
@@ -110,6 +113,17 @@ def remember_pin(request: HttpRequest, campaign: Campaign, player: Player) -> No
     request.session[VISITS] = visits | {campaign.public_id: visit | {PINS: pins}}
 
 
+def has_seen_mayor(request: HttpRequest, public_id: str) -> bool:
+    """Tell whether this browser has looked who is mayor, before the group counted the votes."""
+    return public_id in request.session.get(MAYORS_SEEN, [])
+
+
+def see_mayor(request: HttpRequest, public_id: str) -> None:
+    """Store in the session that this browser has looked who is mayor. Other browsers still hide it."""
+    if not has_seen_mayor(request, public_id):
+        request.session[MAYORS_SEEN] = [*request.session.get(MAYORS_SEEN, []), public_id][-MOST_MAYORS_SEEN:]
+
+
 def find_visited(request: HttpRequest) -> "CampaignQuerySet":
     """Find the campaigns that this browser can open by share links. If it has opened no link, make no query."""
     links = [visit["link"] for visit in request.session.get(VISITS, {}).values()]
@@ -164,6 +178,7 @@ def enter(
         opened_to_score=link_role == ShareLink.LinkRole.SCORE,
         may_claim=bool(may_claim),
         visitor=player_of_link,
+        has_seen_mayor=has_seen_mayor(request, public_id),
     )
     return campaign, membership, (campaign.version, *changes) if counts else ()
 
@@ -234,7 +249,10 @@ def in_campaign(
                 if is_up_to_date(request):
                     return tagged(HttpResponseNotModified(), request.tag)
             prefetch_related_objects([campaign], *fetch)
-            response = view(request, campaign, *args, **kwargs)
+            try:
+                response = view(request, campaign, *args, **kwargs)
+            except MayorHiddenError:
+                return redirect("election", campaign.public_id)
             return tagged(response, request.tag) if follows and is_asking(request) else response
 
         wrapper.access_rule = rule  # type: ignore[attr-defined]

@@ -35,6 +35,7 @@ class Membership:
     opened_to_score: bool = False  # whether the person opened a share link for entering points
     may_claim: bool = False  # whether the opened share link allows an account to become a member
     visitor: int | None = None  # the player whom a visitor with a link has chosen
+    has_seen_mayor: bool = False  # whether this browser has looked who is mayor, before the group counted the votes
 
     def may_score(self, player_id: int) -> bool:
         """Return True if the sender may enter this player's city: as a member, or as a visitor who chose the player."""

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from campaign.access import everybody, find_visited
+from campaign.access import everybody, find_visited, has_seen_mayor
 from campaign.http import Request
 from campaign.models import Campaign
 from campaign.results.standings import CampaignStandings
@@ -41,7 +41,7 @@ class InBrief(NamedTuple):
     is_planned: bool
 
     @classmethod
-    def of(cls, campaign: Campaign) -> "InBrief":
+    def of(cls, campaign: Campaign, *, has_seen_mayor: bool) -> "InBrief":
         """Sum up a campaign whose games are prefetched. Makes no query."""
         game, place = campaign.open_game, campaign.next_mission
         if game:
@@ -49,9 +49,9 @@ class InBrief(NamedTuple):
         else:
             mission = numbered_title(campaign.missions[place], place) if place and not campaign.is_games else ""
         leaders = ""
-        if campaign.counting_games and not (campaign.is_games or campaign.hides_mayor):
-            rows = CampaignStandings(campaign).standings.rows
-            leaders = names(row.player for row in rows if row.rank == 1)
+        if campaign.counting_games and not campaign.is_games:
+            standings = CampaignStandings.unless_hidden(campaign, has_seen_mayor=has_seen_mayor)
+            leaders = names(standings.leaders) if standings else ""
         day = game.played_on if game else max((each.played_on for each in campaign.games.all()), default=None)
         return cls(campaign, mission, leaders, day, is_planned=bool(game and game.is_planned))
 
@@ -82,7 +82,7 @@ def home(request: Request) -> HttpResponse:
     page = Paginator(campaigns, CAMPAIGNS_A_PAGE).get_page(request.GET.get("page"))
     shown = list(page)
     Campaign.fetch_entries(shown, of_all_games=False)
-    others = list(map(InBrief.of, shown))
+    others = [InBrief.of(each, has_seen_mayor=has_seen_mayor(request, each.public_id)) for each in shown]
     latest = others.pop(0) if page.number == 1 else None
     context = {"latest": latest, "others": others, "own": own, "may_run": bool(own), "page": page}
     return render(request, "campaigns/home.html", context)

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
 
+from campaign.access import has_seen_mayor
+from campaign.http import Request
 from campaign.models import Campaign
 from campaign.results.standings import CampaignStandings
 
@@ -12,16 +13,19 @@ MOST_TERMS = 20  # the page shows only this many terms, and leaves out older one
 
 @dataclass(frozen=True, slots=True)
 class TermOfOffice:
-    """A campaign in the history of its group. `may_open` is true if the user may open the campaign's page."""
+    """A campaign in the history of its group. `may_open` is true if the user may open the campaign's page.
+
+    `standings` is None while the campaign hides its mayor from the reader.
+    """
 
     number: int
     campaign: Campaign
-    standings: CampaignStandings
+    standings: CampaignStandings | None
     is_here: bool
     may_open: bool
 
 
-def terms_of(campaign: Campaign, user: Any) -> list[TermOfOffice]:
+def terms_of(campaign: Campaign, request: Request) -> list[TermOfOffice]:
     """Return the latest MOST_TERMS terms of the group that plays this campaign, the oldest first.
 
     Leave out terms in the bin, and terms of other owners. Makes at most six queries.
@@ -29,12 +33,14 @@ def terms_of(campaign: Campaign, user: Any) -> list[TermOfOffice]:
     order = _in_order(campaign)
     found = Campaign.objects.filter(pk__in=order[-MOST_TERMS:]).prefetch_related("players", "games__evaluations")
     campaigns = {each.pk: each for each in found}
-    visible = set(Campaign.objects.visible_to(user).filter(pk__in=campaigns).values_list("pk", flat=True))
+    visible = set(Campaign.objects.visible_to(request.user).filter(pk__in=campaigns).values_list("pk", flat=True))
     return [
         TermOfOffice(
             number,
             campaigns[pk],
-            CampaignStandings(campaigns[pk].prefetch_games()),
+            CampaignStandings.unless_hidden(
+                campaigns[pk].prefetch_games(), has_seen_mayor=has_seen_mayor(request, campaigns[pk].public_id)
+            ),
             is_here=pk == campaign.pk,
             may_open=pk in visible or pk == campaign.pk,
         )
@@ -57,6 +63,5 @@ def _in_order(campaign: Campaign) -> list[int]:
 
 def mayors_so_far(terms: list[TermOfOffice]) -> list[tuple[str, int]]:
     """Count the terms that each person won, by name, the highest count first. Skip elections with a hidden mayor."""
-    decided = [term for term in terms if not term.campaign.hides_mayor]
-    won = Counter(mayor.name for term in decided for mayor in term.standings.mayors)
+    won = Counter(mayor.name for term in terms if term.standings for mayor in term.standings.mayors)
     return won.most_common()

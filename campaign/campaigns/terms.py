@@ -23,8 +23,9 @@ def second_term(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Begin the next term of a group. Redirect if this term has no mayor yet, or if the next term has begun already."""
     if campaign.is_games:
         raise Http404
-    standings = CampaignStandings(campaign.prefetch_games())
-    if not standings.mayors or campaign.hides_mayor:
+    seen = request.membership.has_seen_mayor
+    standings = CampaignStandings(campaign.prefetch_games(), has_seen_mayor=seen)
+    if not standings.mayors:
         return redirect("election", campaign.public_id)
     if request.method != "POST" and campaign.next_term:
         return redirect("terms", campaign.public_id)
@@ -63,6 +64,6 @@ def terms_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Show the terms of a group as one history: who became mayor in each, and how often each person became mayor."""
     if campaign.is_games:
         raise Http404
-    terms = terms_of(campaign, request.user)
+    terms = terms_of(campaign, request)
     context = {"campaign": campaign, "terms": terms, "mayors": mayors_so_far(terms)}
     return render(request, "campaigns/terms.html", context)

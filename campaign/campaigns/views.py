@@ -77,22 +77,26 @@ def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     shown = {
         "may_run": request.membership.may_run_games(campaign),
         "is_owner": is_owner,
+        "has_seen_mayor": request.membership.has_seen_mayor,
         "is_unnamed": is_owner and not request.membership.has_seat,
         "needs_recovery": is_owner and isinstance(user, User) and user.is_guest and not user.recovery_hash,
     }
 
     def draw_up() -> dict[str, Any]:
-        told = games_so_far if campaign.is_games else so_far
-        return {"campaign": campaign} | shown | told(campaign.prefetch_games())
+        campaign.prefetch_games()
+        seen = shown["has_seen_mayor"]
+        told = games_so_far(campaign) if campaign.is_games else so_far(campaign, has_seen_mayor=seen)
+        return {"campaign": campaign} | shown | told
 
     # The day is part of the cache key, because a planned game becomes the current game on its day.
     day, counts = localdate(), request.counts
     return render_cached(request, "campaigns/campaign.html", draw_up, counts, shown, day, part="so-far")
 
 
-def so_far(campaign: Campaign) -> dict[str, Any]:
+def so_far(campaign: Campaign, *, has_seen_mayor: bool) -> dict[str, Any]:
     """Prepare the missions and standings for the template. The campaign has to come from `prefetch_games`."""
     counting = campaign.counting_games
+    standings = CampaignStandings.unless_hidden(campaign, has_seen_mayor=has_seen_mayor)
     on_the_table = {game.mission: game for game in reversed(campaign.open_games)}
     missions = [
         {
@@ -107,7 +111,8 @@ def so_far(campaign: Campaign) -> dict[str, Any]:
         "players": campaign.active_players,
         "missions": missions,
         "finished": len(counting),
-        "standings": CampaignStandings(campaign),
+        "standings": standings,
+        "hides_mayor": standings is None,
         "next_par": next_par(campaign),
     }
 

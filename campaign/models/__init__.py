@@ -2,7 +2,13 @@
 
 from campaign.models.campaign import Campaign, Election, RosterEntry
 from campaign.models.counter import Counter
-from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeError, VersionConflictError
+from campaign.models.errors import (
+    GameFinishedError,
+    MayorHiddenError,
+    NotAllInError,
+    OtherModeError,
+    VersionConflictError,
+)
 from campaign.models.evaluation import Evaluation
 from campaign.models.game import Game
 from campaign.models.job import Job
@@ -25,6 +31,7 @@ __all__ = [
     "Game",
     "GameFinishedError",
     "Job",
+    "MayorHiddenError",
     "NotAllInError",
     "OtherModeError",
     "Player",

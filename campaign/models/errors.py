@@ -23,6 +23,10 @@ class GameFinishedError(Exception):
     """The game is finished: nobody can change its evaluations until it is reopened."""
 
 
+class MayorHiddenError(Exception):
+    """The election's result is hidden until the group has counted the votes, or until this reader has looked."""
+
+
 class VersionConflictError(Exception):
     """Somebody else changed the game or the evaluation first; `current` is the row that is stored now."""
 

@@ -46,12 +46,11 @@ def chapters_of(standings: CampaignStandings) -> list[ChronicleEntry]:
 @in_campaign(read=Role.LOOK)
 @require_safe
 def chronicle_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Tell the story of a campaign on one page. Until its votes are counted, redirect to the election."""
+    """Tell the story of a campaign on one page."""
     if campaign.is_games:
         return redirect(campaign)
-    if campaign.hides_mayor:
-        return redirect("election", campaign.public_id)
-    standings = CampaignStandings(campaign.prefetch_games())
+    seen = request.membership.has_seen_mayor
+    standings = CampaignStandings(campaign.prefetch_games(), has_seen_mayor=seen)
     context = {
         "campaign": campaign,
         "standings": standings,

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext, ngettext
 
-from campaign.models import Campaign, Evaluation, Game, Player
+from campaign.models import Campaign, Evaluation, Game, MayorHiddenError, Player
 from campaign.par.levels import city_par
 from campaign.results import charts, election, stories
 from campaign.results.awards import Award, list_awards
@@ -90,9 +90,16 @@ class RuleCompared:
 
 
 class CampaignStandings:
-    """The standings of a campaign. Call `campaign.prefetch_games()` first; then the standings make no query."""
+    """The standings of a campaign. Call `campaign.prefetch_games()` first; then the standings make no query.
 
-    def __init__(self, campaign: Campaign) -> None:
+    `has_seen_mayor` says whether the reader has looked who is mayor. Raises MayorHiddenError while the campaign hides
+    its mayor from this reader, so no page, picture or export can tell by mistake. `in_campaign` then leads to the
+    election.
+    """
+
+    def __init__(self, campaign: Campaign, *, has_seen_mayor: bool) -> None:
+        if campaign.hides_mayor and not has_seen_mayor:
+            raise MayorHiddenError
         self.campaign = campaign
         self.rule = campaign.election
         self.games = campaign.counting_games
@@ -107,6 +114,14 @@ class CampaignStandings:
         self.head_starts = {player: player.head_start if counted else 0 for player in self.players}
         self.finished = [FinishedGame(number, game.results, city_par(game)) for number, game in self.games.items()]
         self.standings = self._by(self.rule)
+
+    @classmethod
+    def unless_hidden(cls, campaign: Campaign, *, has_seen_mayor: bool) -> "CampaignStandings | None":
+        """Return the standings, or None while the campaign hides its mayor from the reader."""
+        try:
+            return cls(campaign, has_seen_mayor=has_seen_mayor)
+        except MayorHiddenError:
+            return None
 
     def _by(self, rule: ElectionRule) -> Standings[Player]:
         return self._after(self.finished, rule)
@@ -384,6 +399,10 @@ class CampaignStandings:
             missed = frozenset(self.players) - finished.results.keys() if self.rule.by in PER_MISSION else frozenset()
             after.append(charts.AfterMission(finished.mission, charted, missed))
         return charts.LineChart(self.players, after, start, last=len(self.campaign.missions))
+
+    @property
+    def leaders(self) -> list[Player]:
+        return [row.player for row in self.standings.rows if row.rank == 1]
 
     @property
     def leaders_after(self) -> list[tuple[Player, ...]]:

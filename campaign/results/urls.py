@@ -7,6 +7,7 @@ from campaign.results import chronicle, views
 urlpatterns = [
     path("standings/", views.standings_page, name="standings"),
     path("election/", views.election_page, name="election"),
+    path("election/look/", views.see_mayor_page, name="see_mayor"),
     path("election/count/", views.count_votes, name="count_votes"),
     path("election/certificate/", views.certificate_page, name="certificate"),
     path("chronicle/", chronicle.chronicle_page, name="chronicle"),

@@ -11,7 +11,7 @@ from django.utils.timezone import localdate
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from campaign.access import in_campaign
+from campaign.access import in_campaign, see_mayor
 from campaign.following.counts import campaign_counts, is_asking
 from campaign.http import CampaignRequest, Role
 from campaign.models import Campaign, Game
@@ -55,13 +55,13 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
         "may_run": request.membership.may_run_games(game.campaign),
         "is_owner": request.membership.role == Role.OWNER,
         "reveal": "reveal" in request.GET,
+        "has_seen_mayor": request.membership.has_seen_mayor,
     }
 
     def draw_up() -> dict[str, Any]:
         campaign = game.campaign.prefetch_games()
         finished = next(one for one in campaign.games.all() if one == game)
-        standings = CampaignStandings(campaign)
-        moves = standings.moves(finished) if finished.counts and not campaign.hides_mayor else []
+        standings = CampaignStandings.unless_hidden(campaign, has_seen_mayor=shown["has_seen_mayor"])
         query = urlencode(as_rules(finished.table_rules))
         par = _par_of(finished)
         result = GameResult.of(finished, par)
@@ -70,8 +70,9 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
             "game": finished,
             "result": result,
             "par": par,
-            "moves": moves,
-            "deciding": standings.score_column,
+            "moves": standings.moves(finished) if standings and finished.counts else [],
+            "deciding": standings.score_column if standings else "",
+            "hides_mayor": standings is None,
         }
         return shown | told | {"query": query}
 
@@ -90,16 +91,16 @@ def _par_of(game: Game) -> ShownPar:
 @require_safe
 @kept_for_reader
 def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Show the standings and the charts. Until the votes are counted, redirect to the election."""
+    """Show the standings and the charts."""
     if campaign.is_games:
         return redirect(campaign)
-    if campaign.hides_mayor:
-        return redirect("election", campaign.public_id)
+    seen = request.membership.has_seen_mayor
 
     def draw_up() -> dict[str, Any]:
-        return {"campaign": campaign, "standings": CampaignStandings(campaign.prefetch_games())}
+        standings = CampaignStandings(campaign.prefetch_games(), has_seen_mayor=seen)
+        return {"campaign": campaign, "standings": standings}
 
-    return render_cached(request, "results/standings.html", draw_up, request.counts)
+    return render_cached(request, "results/standings.html", draw_up, request.counts, seen)
 
 
 @in_campaign(read=Role.LOOK, followed=True)
@@ -107,24 +108,35 @@ def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
 def election_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Show the new mayor, or the missions that are still to be played.
 
-    If the group counts the votes mission by mission, show only the votes counted so far.
+    If the group counts the votes mission by mission, show only the votes counted so far. Before that, a browser that
+    has not looked who is mayor gets the two ways to learn it.
     """
     if campaign.is_games:
         return redirect(campaign)
-    standings = CampaignStandings(campaign.prefetch_games())
-    counts_votes = bool(standings.mayors) and campaign.counts_votes
+    campaign.prefetch_games()
+    counts_votes = campaign.counts_votes
     if is_asking(request) and request.htmx.target != (VOTES if counts_votes else ELECTION):
         return HttpResponseClientRefresh()
     may_run = request.membership.may_run_games(campaign)
     is_owner = request.membership.role == Role.OWNER
-    context = {"campaign": campaign, "standings": standings, "may_run": may_run, "is_owner": is_owner}
+    context = {"campaign": campaign, "may_run": may_run, "is_owner": is_owner}
     if not counts_votes:
+        seen = request.membership.has_seen_mayor
+        context["standings"] = CampaignStandings.unless_hidden(campaign, has_seen_mayor=seen)
         return render_part(request, "results/election.html", context, part=ELECTION)
     context |= {
-        "votes": VoteCount(standings, campaign.votes_counted or 0),
+        "votes": VoteCount(campaign, campaign.votes_counted or 0),
         "leads": request.session.get(COUNTS_VOTES) == campaign.pk,
     }
     return render_part(request, "results/votes.html", context, part=VOTES)
+
+
+@in_campaign(read=Role.LOOK, write=Role.LOOK)
+@require_POST
+def see_mayor_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """Show who is mayor in this browser only. All others keep the secret until they look, or count the votes."""
+    see_mayor(request, campaign.public_id)
+    return redirect("election", campaign.public_id)
 
 
 @in_campaign(read=Role.SCORE)
@@ -152,8 +164,9 @@ def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpRespon
     """Show the election's certificate for printing. Before the election is decided, redirect to its page."""
     if campaign.is_games:
         return redirect(campaign)
-    standings = CampaignStandings(campaign.prefetch_games())
-    if not standings.mayors or campaign.hides_mayor:
+    seen = request.membership.has_seen_mayor
+    standings = CampaignStandings(campaign.prefetch_games(), has_seen_mayor=seen)
+    if not standings.mayors:
         return redirect("election", campaign.public_id)
     context = {"campaign": campaign, "standings": standings, "skyline": SKYLINE}
     return render(request, "results/certificate.html", context)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from campaign.models import Evaluation, Player
+from campaign.models import Campaign, Evaluation, Player
 from campaign.results import election
 from campaign.results.revealed import width
 from campaign.results.standings import CampaignStandings
@@ -34,10 +34,16 @@ class VoteRow:
 class VoteCount:
     """The standings after the first `counted` missions. At the election, the group counts the missions one by one."""
 
-    def __init__(self, standings: CampaignStandings, counted: int) -> None:
-        self._standings = standings
+    def __init__(self, campaign: Campaign, counted: int) -> None:
+        # The rows show the counted votes only.
+        self._standings = standings = CampaignStandings(campaign, has_seen_mayor=True)
         self.steps = len(standings.finished)
         self.step = min(counted, self.steps)
+
+    @property
+    def headline(self) -> str:
+        """Return the sentence about the mayor; "" until all votes are counted."""
+        return self._standings.headline if self.is_over else ""
 
     @property
     def is_over(self) -> bool:

@@ -111,6 +111,6 @@ def test_one_tap_after_the_last_mission_shows_the_mayor_on_two_phones(open_page,
     phone, other = (open_page(owner, place, **SMALL) for place in (campaign.get_absolute_url(), election))
     assert not phone.locator("#standings").count()
     assert not other.locator(".election").count()
-    phone.locator("#skip-votes").tap()
+    phone.locator("#see-mayor").tap()
     for each in (phone, other):
         each.locator("#elected .election").wait_for(timeout=SOON)

@@ -85,7 +85,7 @@ class Table:
         assert self.client.post(address, values | {"version": version}).status_code == 302
 
     def standings(self):
-        return CampaignStandings(Campaign.objects.get(pk=self.campaign.pk).prefetch_games())
+        return CampaignStandings(Campaign.objects.get(pk=self.campaign.pk).prefetch_games(), has_seen_mayor=True)
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ def over(request, owner):
 
 
 def standings_of(campaign):
-    return CampaignStandings(Campaign.objects.get(pk=campaign.pk).prefetch_games())
+    return CampaignStandings(Campaign.objects.get(pk=campaign.pk).prefetch_games(), has_seen_mayor=True)
 
 
 def page_of(client, campaign, name):

@@ -17,7 +17,7 @@ def missed(campaign):
 
 
 def standings_of(campaign):
-    return CampaignStandings(type(campaign).objects.get(pk=campaign.pk).prefetch_games())
+    return CampaignStandings(type(campaign).objects.get(pk=campaign.pk).prefetch_games(), has_seen_mayor=True)
 
 
 def decide_by(campaign, rule):

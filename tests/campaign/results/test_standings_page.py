@@ -23,7 +23,7 @@ HIGH_IN_EXPERT = "T5----/-----/-----/----- 0i1e"  # 15 VP
 
 
 def standings_of(campaign):
-    return CampaignStandings(Campaign.objects.get(pk=campaign.pk).prefetch_games())
+    return CampaignStandings(Campaign.objects.get(pk=campaign.pk).prefetch_games(), has_seen_mayor=True)
 
 
 def chances(campaign):
@@ -306,7 +306,7 @@ def test_points_by_building_and_style_agree_with_the_score_sheets(campaign):
 def test_each_column_of_points_by_building_belongs_to_the_player_in_its_head(campaign):
     """Use a campaign in which the order of the ranks differs from the order of the columns."""
     finished_game(campaign, cities=["T---/----/----/---- 1i1e", "T3SU1-/P-FH2/----/---- 12i5e"])
-    so_far = CampaignStandings(campaign)
+    so_far = CampaignStandings(campaign, has_seen_mayor=True)
     assert [row.player for row in so_far.rows] != so_far.players
     assert all([bar.player for bar in row.bars] == so_far.players for row in so_far.kinds)
 

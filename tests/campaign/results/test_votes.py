@@ -1,10 +1,13 @@
 """Test the count of the votes, which shows one mission after the other on all phones."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from campaign.transfer import as_text, exported, import_campaign
 from scoring import MISSIONS
+from tests.addresses import path_to, routes
 from tests.factories import enter_all, finished_game, many_finished_games, open_game
 from tests.pages import Page
 from tests.sweeps import sweep
@@ -108,24 +111,45 @@ def test_before_the_count_no_page_tells_who_leads(as_owner, browser_of, just_pla
     assert page_of(as_owner, just_played, "second_term").has("#elected .lead")
 
 
+def test_no_address_tells_who_is_mayor_before_the_count(as_owner, browser_of, campaign, monkeypatch):
+    *before, last = MISSIONS
+    pads = pad(137), pad(143), pad(151)  # 1370, 1430 and 1510 VP in ten missions
+    for mission in before:
+        finished_game(campaign, mission, cities=pads)
+    game = open_game(campaign, last)
+    enter_all(game, *pads)
+    finish(as_owner, game)
+    told = re.compile(r"new mayor|\b1[.,\s]?(370|430|510)\b")
+    ranked = []  # a picture has no text, so see that nothing ranks the players at all
+    monkeypatch.setattr("campaign.results.standings.standings", lambda *args: ranked.append(args))
+    for client in (as_owner, browser_of("member"), browser_of("score link"), browser_of("look link")):
+        for _route, pattern in routes():
+            text = client.get(path_to(pattern, campaign, game)).getvalue().decode(errors="replace")
+            assert not told.search(text), pattern
+    assert ranked == []
+
+
 @pytest.mark.parametrize("name", sweep(["result", "campaign", "election"], quick=1))
-def test_the_mayor_is_one_tap_away_without_a_count(as_owner, just_played, name):
+def test_a_phone_that_looks_knows_the_mayor_and_the_others_keep_the_secret(as_owner, browser_of, just_played, name):
     addresses = {"result": just_played.games.last().get_absolute_url(), "campaign": just_played.get_absolute_url()}
     page = Page(as_owner.get(addresses.get(name, reverse("election", args=[just_played.public_id]))))
-    assert page.has("form #skip-votes")
-    skipped = as_owner.post(reverse("count_votes", args=[just_played.public_id]), follow=True)
-    assert Page(skipped).words(".election h2") == "Ada is the new mayor"
+    assert page.has("form #see-mayor")
+    seen = as_owner.post(reverse("see_mayor", args=[just_played.public_id]), follow=True)
+    assert Page(seen).words(".election h2") == "Ada is the new mayor"
     assert has_standings(as_owner, just_played)
     assert page_of(as_owner, just_played, "standings").has("#standings")
     assert Page(as_owner.get(just_played.games.last().get_absolute_url())).has("#moves")
     assert "In the lead: Ada" in Page(as_owner.get(reverse("home"), {"own": ""})).words("main")
+    for other in (browser_of("member"), browser_of("look link")):
+        assert not has_standings(other, just_played)
+        assert page_of(other, just_played, "standings").has("form #see-mayor")
 
 
 def test_an_outdated_page_cannot_skip_a_count_that_has_begun(as_owner, just_played):
     count(as_owner, just_played, 0, None)
     page = Page(as_owner.post(reverse("count_votes", args=[just_played.public_id]), follow=True))
     assert page.has("#votes")
-    assert not page_of(as_owner, just_played, "campaign").has("#skip-votes")
+    assert not page_of(as_owner, just_played, "campaign").has("#see-mayor")
     count(as_owner, just_played, None, 0)
     assert page_of(as_owner, just_played).words(".election h2") == "Ada is the new mayor"
     assert has_standings(as_owner, just_played)
