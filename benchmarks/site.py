@@ -41,7 +41,7 @@ PLACES = {
     "  box check": ("scoring/boxcheck.py", "audit"),
     "  what the squares show": ("campaign/scores/boards.py", "draw"),
     "the parts that changed": ("campaign/editor/parts.py", "answer_with_parts"),
-    "  of these: templates": ("campaign/web/drawn.py", "_draw"),
+    "  of these: templates": ("campaign/web/parts.py", "_render"),
 }
 
 

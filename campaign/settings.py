@@ -106,7 +106,7 @@ TEMPLATES = [
     },
 ]
 
-FORM_RENDERER = "campaign.web.form_renderer.FormRenderer"
+FORM_RENDERER = "campaign.web.forms.FormRenderer"
 
 # --- Storage ----------------------------------------------------------------------------------------------------------
 

@@ -10,8 +10,8 @@ from campaign.accounts.views import login_page
 from campaign.web.converters import RowConverter
 
 register_converter(RowConverter, "row")
-handler400 = "campaign.web.errors.refused"
-handler500 = "campaign.web.errors.failed"
+handler400 = "campaign.web.responses.refused"
+handler500 = "campaign.web.responses.failed"
 
 in_a_campaign = [
     path("", include("campaign.editor.urls")),

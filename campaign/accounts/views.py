@@ -1,7 +1,9 @@
 import time
+from collections.abc import Mapping
 from copy import copy
 from typing import Any
 
+from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
@@ -30,9 +32,8 @@ from campaign.accounts.forms import (
     RecoverForm,
 )
 from campaign.accounts.hashers import BusyError
-from campaign.accounts.leaving import leave
 from campaign.http import Request, UserRequest
-from campaign.models import Submission, User
+from campaign.models import Campaign, Submission, User
 from campaign.web.budgets import refusal, refusal_for_all, refuse, spend, spend_for_all, waiting_sentence
 from campaign.web.events import Event, note
 from campaign.web.idempotency import FIELD, GUEST_BACKEND, browser_of, fingerprint
@@ -284,3 +285,24 @@ def leave_page(request: UserRequest) -> HttpResponse:
     if form.has_error("old_password", WRONG):
         spend(request, "wrong_passwords")
     return render(request, "accounts/leave.html", {"form": form})
+
+
+@transaction.atomic
+def leave(user: User, heirs: Mapping[Campaign, User | None]) -> list[tuple[Campaign, str]]:
+    """Delete an account and its failed logins. `heirs` maps each campaign to its new owner; None deletes the campaign.
+
+    If the new owner is an unsaved `User`, a new guest gets the campaign. Return these campaigns with their guests'
+    recovery codes.
+    """
+    codes: list[tuple[Campaign, str]] = []
+    for campaign, heir in heirs.items():
+        if heir is None:
+            continue
+        owner = heir
+        if not heir.pk:
+            owner = User.make_guest()
+            codes.append((campaign, recovery.renew_code(owner)))
+        campaign.hand_over(owner)
+    AccessAttempt.objects.filter(username=user.username).delete()
+    user.delete()
+    return codes

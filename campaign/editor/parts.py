@@ -15,7 +15,7 @@ from campaign.editor.screen import Group, Screen, Steps
 from campaign.http import Request
 from campaign.scores.words import words
 from campaign.templatetags.face import square_part
-from campaign.web.drawn import Part, part
+from campaign.web.parts import Part, part
 
 
 def state(screen: Screen) -> Part:

@@ -9,7 +9,7 @@ from campaign.editor.screen import Group, Screen, SheetLine
 from campaign.library.tags import rule_address
 from campaign.scores.stamps import RulesStamp
 from campaign.templatetags.face import icon, vp
-from campaign.web.drawn import Part
+from campaign.web.parts import Part
 
 register = template.Library()
 

@@ -6,7 +6,7 @@ from textwrap import wrap
 from campaign.scores.words import words
 from campaign.takeaway.drawing import Box, CardDrawing, Shape, Words
 from campaign.takeaway.game import GAME_NAME
-from campaign.web.theme import colour
+from campaign.web.preferences import colour
 from scoring.setups import Setup
 
 WIDTH, HEIGHT = 1200, 630  # chats show this size without cropping

@@ -16,7 +16,7 @@ from campaign.library import shelf
 from campaign.library.buildings import BUILDINGS
 from campaign.library.topics import TOPICS
 from campaign.offline import pages as offline
-from campaign.web.theme import colour
+from campaign.web.preferences import colour
 
 
 @everybody

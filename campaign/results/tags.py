@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from campaign.models import Player
 from campaign.scores.words import signed
 from campaign.templatetags.face import captioned_table, classes, player
-from campaign.web.drawn import Part, part
+from campaign.web.parts import Part, part
 
 register = template.Library()
 register.filter(signed)

@@ -18,11 +18,10 @@ from campaign.models import Campaign, Game
 from campaign.par.shown import ShownPar
 from campaign.par.work import shown_par
 from campaign.results.evaluation_log import EvaluationLog
-from campaign.results.forms import VotesForm
 from campaign.results.game_result import GameResult
 from campaign.results.history import read_history
 from campaign.results.standings import CampaignStandings
-from campaign.results.votes import VoteCount
+from campaign.results.votes import VoteCount, VotesForm
 from campaign.scores.house_rules import as_rules
 from campaign.web.offline import kept_for_reader
 from campaign.web.partials import render_cached, render_part

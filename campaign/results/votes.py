@@ -4,12 +4,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django import forms
+
 from campaign.models import Campaign, Evaluation, Player
 from campaign.results import election
 from campaign.results.revealed import width
 from campaign.results.standings import CampaignStandings
+from campaign.scores.programmes import MOST_MISSIONS
 from scoring import Mission
 from scoring.campaign_standings import scores
+
+
+class VotesForm(forms.Form):
+    """The form that counts the votes of the first `to` missions. If `to` is empty, the count ends."""
+
+    to = forms.IntegerField(min_value=0, max_value=MOST_MISSIONS, required=False)
+    seen = forms.IntegerField(min_value=0, max_value=MOST_MISSIONS, required=False)  # number of missions counted so far
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from campaign.web.budgets import refusal, refuse, spend
 from campaign.web.events import Event, note
 from campaign.web.partials import render_part
 from campaign.web.qr_codes import qr_code
-from campaign.web.referrer import no_referrer
+from campaign.web.responses import no_referrer
 
 LOOK = ShareLink.LinkRole.LOOK
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")

@@ -10,7 +10,7 @@ from campaign.scores.words import victory_points
 from campaign.takeaway.drawing import Box, CardDrawing, Icon, Shape, Words
 from campaign.takeaway.game import GAME_NAME
 from campaign.takeaway.letters import clusters
-from campaign.web.theme import colour
+from campaign.web.preferences import colour
 from scoring import City
 
 WIDTH, HEIGHT = 1200, 630  # pixels; chat apps show a picture of this size without cropping it

@@ -13,8 +13,7 @@ from campaign.takeaway.calendar import MOST_EVENINGS, calendar
 from campaign.takeaway.card import card
 from campaign.takeaway.forum import post
 from campaign.takeaway.spreadsheet import COMMA, SEMICOLON, log_as_csv, log_as_xlsx, log_for_programs, usual_separator
-from campaign.web.downloads import download, file_name
-from campaign.web.referrer import no_referrer
+from campaign.web.responses import download, file_name, no_referrer
 
 CALENDAR = "text/calendar; charset=utf-8"
 WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

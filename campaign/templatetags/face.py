@@ -20,9 +20,8 @@ from campaign.scores.boards import REMEMBERED, CityDrawing, Square, TileDrawing,
 from campaign.scores.house_rules import as_rules
 from campaign.scores.stamps import RulesStamp
 from campaign.scores.words import CATEGORY_NAMES, numbered_title, points, signed, words
-from campaign.web.drawn import Part, part
-from campaign.web.figures import asks_for_tables
-from campaign.web.theme import asked_theme, colour
+from campaign.web.parts import Part, part
+from campaign.web.preferences import asked_theme, asks_for_tables, colour
 from scoring import Allocation, City, Finding, Kind, Mission, ScoreSheet
 
 register = template.Library()

@@ -22,9 +22,9 @@ from campaign.transfer import ImportRefusedError, as_text, exported
 from campaign.transfer.forms import ImportForm
 from campaign.transfer.storing import hand_over, stage
 from campaign.web.budgets import refusal, refuse, spend
-from campaign.web.downloads import download, file_name
 from campaign.web.events import Event, note
 from campaign.web.idempotency import GUEST_BACKEND, once
+from campaign.web.responses import download, file_name
 
 PAGE = "transfer/import.html"
 IMPORTING = "importing"  # this key is in the cache while an import runs; meanwhile all other imports of the site wait

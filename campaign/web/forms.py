@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.renderers import TemplatesSetting
 from django.http import QueryDict
 from django.utils.functional import lazy
 from django.utils.translation import gettext
@@ -36,6 +37,13 @@ def no_such_mission(programme: Programme) -> dict[str, Any]:
 def too_few(fewest: int) -> str:
     """Return the sentence that asks for more players. It names the lowest number of players."""
     return gettext("It takes at least one player.") if fewest == SOLO else gettext("It takes at least two players.")
+
+
+class FormRenderer(TemplatesSetting):
+    """Renders forms and fields with the site's own templates. Widgets keep Django's templates."""
+
+    form_template_name = "shared/_form.html"
+    field_template_name = "shared/_field.html"
 
 
 class FixedFields(dict[str, forms.Field]):

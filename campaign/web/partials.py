@@ -20,9 +20,8 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
 from campaign.web.entity_tags import digest
-from campaign.web.figures import asks_for_tables
+from campaign.web.preferences import asked_theme, asks_for_tables
 from campaign.web.table import table_of
-from campaign.web.theme import asked_theme
 
 if TYPE_CHECKING:
     from campaign.http import Request

@@ -1,4 +1,4 @@
-"""The theme that a browser asks for, and the colours of tokens.css for files that have no style sheet."""
+"""What a browser asks for in its cookies: a theme, and tables in place of charts. The colours of each theme."""
 
 import re
 from functools import cache
@@ -8,6 +8,8 @@ from django.http import HttpRequest
 
 THEMES = ("light", "dark")
 THEME_COOKIE = "theme"
+FIGURES_COOKIE = "figures"
+TABLES = "tables"
 TOKENS = Path(__file__).parents[1] / "static" / "campaign" / "css" / "tokens.css"
 _TOKEN = re.compile(r"--([\w-]+): light-dark\((#\w+), (#\w+)\);")
 
@@ -26,3 +28,8 @@ def asked_theme(request: HttpRequest) -> str:
     """Return the theme that this browser asked for, "light" or "dark"; "" to follow the system's theme."""
     asked = request.COOKIES.get(THEME_COOKIE, "")
     return asked if asked in THEMES else ""
+
+
+def asks_for_tables(request: HttpRequest) -> bool:
+    """Return True if this browser asked for tables in place of charts and maps."""
+    return request.COOKIES.get(FIGURES_COOKIE) == TABLES

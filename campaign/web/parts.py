@@ -41,7 +41,7 @@ class Part:
         return SafeString(f' data-part="{self.tag}"')
 
     def __html__(self) -> SafeString:
-        return (_draw if settings.DEBUG else _draw_once)(self)
+        return (_render if settings.DEBUG else _render_once)(self)
 
     def __str__(self) -> str:
         return self.__html__()
@@ -50,9 +50,9 @@ class Part:
         """Render the part with the attribute `hx-swap-oob`. htmx then replaces the page's element with the same id."""
         return self.put_in_place(self.__html__())
 
-    def put_in_place(self, drawn: str) -> str:
+    def put_in_place(self, html: str) -> str:
         """Add the attribute `hx-swap-oob` to the HTML of a part."""
-        return drawn.replace(self.mark, f'{self.mark} hx-swap-oob="true"', 1)
+        return html.replace(self.mark, f'{self.mark} hx-swap-oob="true"', 1)
 
 
 def part(template: str, **shows: Hashable) -> Part:
@@ -66,8 +66,8 @@ def _tag(part: Part) -> str:
     return urlsafe_b64encode(digest).decode()
 
 
-def _draw(part: Part) -> SafeString:
+def _render(part: Part) -> SafeString:
     return render_to_string(part.template, dict(part.shows) | {"mark": part.mark})
 
 
-_draw_once = lru_cache(maxsize=KEPT_PARTS)(_draw)
+_render_once = lru_cache(maxsize=KEPT_PARTS)(_render)
