@@ -60,13 +60,13 @@ def _parsed(raw: bytes) -> Row:
             % values
         )
     if found < FORMAT:
-        values = {"found": found, "commit": LAST_BEFORE_1_0}
+        older = {"found": str(found), "commit": LAST_BEFORE_1_0}
         raise ImportRefusedError(
             _(
                 "This file has format %(found)s, from before Cornerstone 1.0. Import it with the commit %(commit)s, "
                 "export the campaign there, and import the new file here."
             )
-            % values
+            % older
         )
     return file
 
