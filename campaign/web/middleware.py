@@ -20,9 +20,13 @@ class ConditionalGet(ConditionalGetMiddleware):
     Django masks the CSRF token anew in each response. So the tag of a page has the CSRF cookie in place of the token.
     """
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponseBase:
-        has_content = not response.streaming and "ETag" not in response and self.needs_etag(response)
-        if has_content and (token := CSRF_TOKEN.search(response.content)):
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if (
+            isinstance(response, HttpResponse)
+            and "ETag" not in response
+            and self.needs_etag(response)
+            and (token := CSRF_TOKEN.search(response.content))
+        ):
             same = response.content.replace(token[1], b"")
             response["ETag"] = entity_tag(same, request.META["CSRF_COOKIE"])
         return super().process_response(request, response)
