@@ -10,15 +10,14 @@ Only frequent or large queries are prepared. For them, making the SQL takes long
     _names().rows(player=7)
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Expression, Field, JSONField, Model, QuerySet
-from django.db.models.sql import InsertQuery, UpdateQuery
 
 M = TypeVar("M", bound=Model)
 
@@ -73,39 +72,6 @@ class Reading(Prepared):
                 for convert in converters:
                     row[place] = convert(row[place], column, database)
         return rows
-
-
-class Writing(Prepared):
-    """A prepared UPDATE of a queryset's rows."""
-
-    def __init__(self, queryset: "QuerySet[Any]", **changes: Any) -> None:
-        query = cast("UpdateQuery", queryset.query.chain(UpdateQuery))
-        query.add_update_values(changes)
-        super().__init__(*query.get_compiler(connection=connection).as_sql())
-
-    def write(self, **values: Any) -> int:
-        """Run the UPDATE with these values; return the number of rows changed. Makes one query."""
-        database = connections[DEFAULT_DB_ALIAS]
-        with database.cursor() as cursor:
-            cursor.execute(self.sql, self.fill(values, database))
-            return int(cursor.rowcount)
-
-
-class Adding(Prepared):
-    """A prepared INSERT of rows of a model; the database makes their primary keys."""
-
-    def __init__(self, model: type[Model]) -> None:
-        fields = [field for field in model._meta.concrete_fields if not field.primary_key]
-        query = InsertQuery(model)
-        query.insert_values(fields, [model(**{each.attname: Given(each.attname, each) for each in fields})], raw=True)
-        [(sql, parameters)] = query.get_compiler(connection=connection).as_sql()
-        super().__init__(sql, parameters)
-
-    def add(self, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Insert rows; each maps every column's name to its value. Makes one query for any number of rows."""
-        database = connections[DEFAULT_DB_ALIAS]
-        with database.cursor() as cursor:
-            cursor.executemany(self.sql, [self.fill(values, database) for values in rows])
 
 
 def columns(model: type[Model], path: str = "") -> list[str]:

@@ -2,14 +2,12 @@
 
 from django.conf import settings
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, include, path, register_converter
+from django.urls import URLPattern, URLResolver, include, path
 from django.views.i18n import set_language
 
 from campaign.access import everybody
 from campaign.accounts.views import login_page
-from campaign.web.converters import RowConverter
 
-register_converter(RowConverter, "row")
 handler400 = "campaign.web.responses.refused"
 handler500 = "campaign.web.responses.failed"
 

@@ -4,4 +4,4 @@ from django.urls import path
 
 from campaign.editor import views
 
-urlpatterns = [path("games/<row:game_id>/<row:player_id>/", views.evaluation_page, name="evaluation")]
+urlpatterns = [path("games/<int:game_id>/<int:player_id>/", views.evaluation_page, name="evaluation")]

@@ -1,6 +1,6 @@
 from collections.abc import Callable, Sequence
 from datetime import timedelta
-from functools import cache, wraps
+from functools import wraps
 from http import HTTPStatus
 from typing import Concatenate, ParamSpec
 from urllib.parse import urlencode
@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import BigIntegerField, prefetch_related_objects
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.timezone import localdate
@@ -36,7 +36,6 @@ from campaign.models import (
     GameFinishedError,
     NotAllInError,
     OtherModeError,
-    Player,
     Tick,
     VersionConflictError,
 )
@@ -44,7 +43,6 @@ from campaign.models.history import Action, find_latest_change
 from campaign.models.phase import COUNTING, REVEALS
 from campaign.pad.meanwhile import told_late as told_late_sums
 from campaign.people import People
-from campaign.prepared import Given, Reading, columns, take
 from campaign.results.views import RESULT, result_page
 from campaign.scores.house_rules import as_rules
 from campaign.scores.programmes import own_mission
@@ -128,33 +126,12 @@ def begin_game(campaign: Campaign, form: GameForm) -> str:
     return game.get_absolute_url()
 
 
-def game_or_404(campaign: Campaign, game_id: int) -> Game:
-    """Find a game of the campaign, with its first player. Raises Http404. Makes one query."""
-    rows = _stored().rows(campaign=campaign.pk, game=game_id)
-    if not rows:
-        raise Http404
-    row = iter(rows[0])
-    game, first_player = take(Game, row), take(Player, row)
-    game.campaign = campaign
-    if game.first_player_id:
-        game.first_player = first_player
-    return game
-
-
-@cache
-def _stored() -> Reading:
-    """Prepare the query for a game and its first player."""
-    key = BigIntegerField()
-    games = Game.objects.filter(campaign=Given("campaign", key), pk=Given("game", key)).order_by()
-    return Reading(games.values_list(*columns(Game), *columns(Player, "first_player__")))
-
-
 @in_campaign(read=Role.LOOK, followed=True, cached=True)
 @require_safe
 @kept_for_reader
 def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Show a game: first its phases from setup to counting, then the reveal of the cities, then the result."""
-    game = game_or_404(campaign, game_id)
+    game = get_object_or_404(campaign.games.select_related("first_player"), pk=game_id)
     is_revealed = game.is_revealed and not game.waiting
     if is_asking(request) and request.htmx.target != (
         RESULT if game.is_finished else REVEAL if is_revealed else EVENING

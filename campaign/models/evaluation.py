@@ -1,17 +1,14 @@
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any, NoReturn
 
-from django.apps import apps
 from django.db import models, transaction
-from django.db.models import Exists, F, Q
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models.errors import GameFinishedError, VersionConflictError
 from campaign.models.history import UNNAMED, Action, record_values, signed_history
 from campaign.models.player import Player
-from campaign.prepared import Adding, Given, Writing
 from campaign.scores.cities import CityError, best_allocation, check_city, line_of_columns, parse_city
 from campaign.scores.score_pad import PadError, pad_tiebreak, pad_values
 from scoring import City, Rules, ScoreSheet, score
@@ -19,8 +16,6 @@ from scoring.limits import tiles_a_city
 from scoring.ranking import Result
 from scoring.tiles import MOST_PLAYERS
 
-# The columns that are written when somebody taps in the city editor or saves a score pad.
-WRITTEN = ("city", "allocation", "pad", "version")
 Entry = City | Mapping[str, str] | None  # a city, or the typed totals of a score pad by category, or nothing
 RESULT_FIELDS = ("total", "categories", "inhabitants_on_buildings", "empty_squares", "rank", "best_possible")
 
@@ -175,16 +170,19 @@ class Evaluation(models.Model):
         self._write(version, [(action, _columns_of(entry, self.game.rules)) for entry, action in changes])
 
     def _write(self, version: int, states: Sequence[tuple[Action, dict[str, Any]]]) -> None:
+        # When a game is finished or gets another mission, each of its evaluations gets a new version in the same
+        # transaction. So a row with the version that was read belongs to a game that is still open.
+        unchanged = Evaluation.objects.filter(pk=self.pk, version=version, absent=False)
         with transaction.atomic(savepoint=False):
-            last, was = states[-1][1], {"pk": self.pk, "seen": version, "game": self.game_id}
-            written = _update().write(**was, mission=self.game.mission, version=version + len(states), **last)
+            last = states[-1][1] | {"version": version + len(states)}
+            written = not self.game.is_finished and unchanged.update(**last)
             if written:
                 records = []
                 for self.version, (action, values) in enumerate(states, start=version + 1):
                     for name, value in values.items():
                         setattr(self, name, value)
-                    records.append(record_values(self, action))
-                _insert_records().add(records)
+                    records.append(Evaluation.history.model(**record_values(self, action)))
+                Evaluation.history.model.objects.bulk_create(records)
         if not written:
             self._explain()
 
@@ -205,25 +203,3 @@ def _columns_of(entry: Entry, rules: Rules) -> dict[str, Any]:
     pad_values(pad, rules)
     pad_tiebreak(pad)
     return {"city": "", "allocation": "", "pad": {name: text for name, text in pad.items() if text.strip()}}
-
-
-@cache
-def _update() -> Writing:
-    """Prepare the UPDATE of a city or pad. It updates no row if somebody has finished the game or changed the row."""
-    # Do not use a join here. Django would move all conditions into a subquery, and PostgreSQL does not check a subquery
-    # again after it has waited for another transaction. So the UPDATE could overwrite a newer version.
-    game = apps.get_model("campaign", "Game").objects.unchanged(
-        Given("game", models.BigIntegerField()), Given("mission", models.IntegerField())
-    )
-    seen = Given("seen", models.IntegerField())
-    found = Evaluation.objects.filter(
-        Exists(game), pk=Given("pk", models.BigIntegerField()), version=seen, absent=False
-    )
-    return Writing(
-        found, **{each.name: Given(each.name, each) for each in Evaluation._meta.fields if each.name in WRITTEN}
-    )
-
-
-@cache
-def _insert_records() -> Adding:
-    return Adding(Evaluation.history.model)

@@ -21,10 +21,6 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Return the finished games that count in the standings, one per mission."""
         return self.finished().filter(counts=True)
 
-    def unchanged(self, pk: Any, mission: Any) -> "GameQuerySet":
-        """Return this game if it is still open and still has the same mission; otherwise return no rows."""
-        return self.filter(pk=pk, state=self.model.State.OPEN, mission=mission)
-
     def start(
         self,
         campaign: Campaign,

@@ -1,12 +1,8 @@
 import secrets
-from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.models import AbstractUser
-from django.contrib.auth.models import UserManager as DjangosUserManager
 from django.db import models, transaction
-
-from campaign.prepared import Given, Reading, columns, take
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,23 +11,6 @@ if TYPE_CHECKING:
 
 GUEST_PREFIX = "guest-"
 RECOVERY_FIELDS = ("recovery_name", "recovery_hash")
-
-
-class UserManager(DjangosUserManager["User"]):
-    def get(self, *args: Any, **kwargs: Any) -> "User":
-        """Find one user. Each request searches by `pk` alone, so this search uses a prepared query."""
-        if args or kwargs.keys() != {"pk"}:
-            return super().get(*args, **kwargs)
-        rows = _stored().rows(**kwargs)
-        if not rows:
-            raise User.DoesNotExist
-        return take(User, iter(rows[0]))
-
-
-@cache
-def _stored() -> Reading:
-    pk = User._meta.pk
-    return Reading(User.objects.filter(pk=Given("pk", pk)).values_list(*columns(User)))
 
 
 class User(AbstractUser):
@@ -43,8 +22,6 @@ class User(AbstractUser):
 
     # Whether the recovery code stays valid when the next new password is saved.
     keeps_code = False
-
-    objects: ClassVar[UserManager] = UserManager()
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save the user. If the password is new and `keeps_code` is not set, end the recovery code.

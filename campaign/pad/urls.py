@@ -4,4 +4,4 @@ from django.urls import path
 
 from campaign.pad import views
 
-urlpatterns = [path("games/<row:game_id>/<row:player_id>/pad/", views.pad_page, name="pad")]
+urlpatterns = [path("games/<int:game_id>/<int:player_id>/pad/", views.pad_page, name="pad")]

@@ -12,6 +12,6 @@ urlpatterns = [
     path("election/certificate/", views.certificate_page, name="certificate"),
     path("chronicle/", chronicle.chronicle_page, name="chronicle"),
     path("log/", views.log_page, name="log"),
-    path("games/<row:game_id>/history/", views.history_page, name="game_history"),
-    path("games/<row:game_id>/cities/<row:player_id>/", views.city_page, name="city"),
+    path("games/<int:game_id>/history/", views.history_page, name="game_history"),
+    path("games/<int:game_id>/cities/<int:player_id>/", views.city_page, name="city"),
 ]

@@ -2,7 +2,7 @@ from django.urls import path
 
 from campaign.takeaway import views
 
-GAME = "campaigns/<slug:campaign_id>/games/<row:game_id>/"
+GAME = "campaigns/<slug:campaign_id>/games/<int:game_id>/"
 
 urlpatterns = [
     path(f"{GAME}take-along/", views.take_along, name="take_along"),
@@ -12,6 +12,6 @@ urlpatterns = [
     path("campaigns/<slug:campaign_id>/log.csv", views.log_csv, name="log_csv"),
     path("campaigns/<slug:campaign_id>/log.xlsx", views.log_xlsx, name="log_xlsx"),
     path("join/<slug:token>/evenings.ics", views.evenings, name="evenings"),
-    path("join/<slug:token>/games/<row:number>/", views.shown_result, name="shown_result"),
-    path("join/<slug:token>/games/<row:number>/card.png", views.shown_card, name="shown_card"),
+    path("join/<slug:token>/games/<int:number>/", views.shown_result, name="shown_result"),
+    path("join/<slug:token>/games/<int:number>/card.png", views.shown_card, name="shown_card"),
 ]

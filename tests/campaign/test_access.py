@@ -37,7 +37,7 @@ WITHOUT_ACCOUNT = ("anonymous", "look link", "score link")
 ROUTES = dict(routes())
 OF_A_CAMPAIGN = {route: pattern for route, pattern in ROUTES.items() if "<slug:campaign_id>" in route}
 ONE_OF_EACH_RULE = dict({rule_of(pattern.callback): (route, pattern) for route, pattern in ROUTES.items()}.values())
-WITH_ROWS = {route: pattern for route, pattern in ROUTES.items() if "<row:" in route}
+WITH_ROWS = {route: pattern for route, pattern in ROUTES.items() if "<int:" in route}
 # Views that may answer 404 even to people with access, because the request has no data or the object does not exist.
 MAY_BE_MISSING = {
     "authority", "bin", "join", "sharing", "card_png", "card_svg", "evenings", "shown_result", "shown_card",
@@ -150,7 +150,7 @@ def test_nothing_is_posted_without_a_token(person, path_of, browser_of, answers,
     assert taken == []
 
 
-@pytest.mark.parametrize("pattern", [pattern for route, pattern in ROUTES.items() if "<row:player_id>" in route])
+@pytest.mark.parametrize("pattern", [pattern for route, pattern in ROUTES.items() if "<int:player_id>" in route])
 def test_a_visitor_by_a_link_cannot_write_for_another_player(pattern, campaign, path_of, browser_of):
     client, path = browser_of("score link"), path_of(pattern, player_id=campaign.players.get(name="Ben").pk)
     assert {client.generic(method, path).status_code for method in WRITING} <= {403, 405}

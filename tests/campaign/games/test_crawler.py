@@ -13,7 +13,7 @@ from tests.factories import enter_all, finished_game, open_game
 from tests.pages import Page
 from tests.sweeps import sweep
 
-OF_A_GAME = "campaigns/<slug:campaign_id>/games/<row:game_id>/"
+OF_A_GAME = "campaigns/<slug:campaign_id>/games/<int:game_id>/"
 
 
 def playing_round_2(campaign):
