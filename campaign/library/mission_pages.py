@@ -10,6 +10,7 @@ from campaign.library import shelf
 from campaign.library.blank_pad import pad_rows, tiebreak_labels
 from campaign.library.decisions import DECISIONS, decisions_of
 from campaign.library.facts import facts, has_architects_of_its_own, house_context, switches_of
+from campaign.library.missions import opening
 from campaign.library.records import Decision, MissionText
 from campaign.library.steps import evening
 from campaign.par.shown import ShownPar
@@ -47,6 +48,7 @@ def mission_context(
     return house_context(table_rules) | {
         "mission": mission,
         "text": text,
+        "opening": opening(mission),
         "table": table,
         "evening": evening(table),
         "facts": facts(table.rules, before.with_house_rules(house_rules) if before else None),

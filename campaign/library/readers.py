@@ -1,4 +1,4 @@
-"""Find the furthest mission that a reader's campaigns have reached. Pages collapse the stories of later missions."""
+"""Find what a reader's campaigns have reached. Pages collapse the stories of later missions."""
 
 from collections import defaultdict
 from typing import TYPE_CHECKING
@@ -19,10 +19,11 @@ FIRST_MISSION, LAST_MISSION = THE_TEN.places[0], THE_TEN.places[-1]
 def reached(user: "User | AnonymousUser") -> int:
     """Return the highest mission number that the user's campaigns have reached.
 
-    Without an account, or if the database does not answer, return the first mission's number.
+    For readers without a campaign, whom no story can spoil, return the last mission's number; if the database does not
+    answer, the first mission's.
     """
     try:
-        return furthest_mission(user.pk) if user.is_authenticated else FIRST_MISSION
+        return furthest_mission(user.pk) if user.is_authenticated else LAST_MISSION
     except OperationalError:
         return FIRST_MISSION
 
@@ -31,13 +32,22 @@ def furthest_mission(user: int) -> int:
     """Return the highest mission number that this user's campaigns have reached. Makes one query."""
     finished, furthest = defaultdict(set), FIRST_MISSION
     campaigns = Campaign.objects.seen_by(user).filter(form=Campaign.Form.TEN)
-    games = Game.objects.filter(campaign__in=campaigns).order_by().distinct()
-    for campaign, mission, state in games.values_list("campaign", "mission", "state"):
-        furthest = max(furthest, mission)
-        if state == Game.State.FINISHED:
-            finished[campaign].add(mission)
-    following = (_first_without(missions) for missions in finished.values())
-    return max(furthest, *following, FIRST_MISSION)
+    joined = Campaign.objects.filter(pk__in=campaigns).order_by().distinct()
+    for campaign, mission, state in joined.values_list("pk", "games__mission", "games__state"):
+        furthest = max(furthest, mission or FIRST_MISSION)
+        finished[campaign] |= {mission} if state == Game.State.FINISHED else set()
+    if not finished:
+        return LAST_MISSION
+    return max(furthest, *(_first_without(missions) for missions in finished.values()))
+
+
+def campaign_of(user: "User | AnonymousUser") -> Campaign | None:
+    """Return the user's latest campaign of the ten missions, with its games. Makes at most four queries."""
+    try:
+        campaign = Campaign.objects.for_home(user).filter(form=Campaign.Form.TEN).first()
+        return campaign.prefetch_games() if campaign else None
+    except OperationalError:
+        return None
 
 
 def _first_without(missions: set[int]) -> int:

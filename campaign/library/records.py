@@ -334,6 +334,7 @@ class MissionText:
     questions: tuple[Question, ...] = ()
     see: tuple[str, ...] = ()
     keywords: Words = ""
+    twist: Words = ""  # what is special, in one line of a list
 
 
 R = TypeVar("R")

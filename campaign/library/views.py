@@ -12,12 +12,12 @@ from campaign.http import Request
 from campaign.library import shelf
 from campaign.library.catalogue import Filter
 from campaign.library.decisions import DECISIONS
-from campaign.library.facts import facts, has_architects_of_its_own, house_context
+from campaign.library.facts import has_architects_of_its_own, house_context
 from campaign.library.forms import RoundForm, TableForm, TilesForm
 from campaign.library.glossary import GLOSSARY
-from campaign.library.mission_pages import mission_context, rules_before
+from campaign.library.mission_pages import mission_context
 from campaign.library.missions import TEXTS, chapters, told_of
-from campaign.library.readers import reached
+from campaign.library.readers import campaign_of, reached
 from campaign.library.records import Page, played
 from campaign.library.round_aid import aid_context, missions_with_aid
 from campaign.library.sources import LEGEND
@@ -27,7 +27,7 @@ from campaign.scores.house_rules import TableRules
 from campaign.web.offline import kept_offline
 from campaign.web.partials import render_cached, render_part
 from campaign.web.table import reads_table, table_of
-from scoring import MISSIONS, Mission
+from scoring import MISSIONS
 from scoring.setups import setup
 from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS, PLAYGROUNDS
 
@@ -44,24 +44,26 @@ def no_mission(request: HttpRequest, form: TableForm | None = None) -> HttpRespo
 @kept_offline
 @reads_table
 def missions_page(request: Request) -> HttpResponse:
-    far, table = reached(request.user), table_of(request)
-    context = house_context(table) | {
+    """List the ten missions, each with its game in the visitor's latest campaign, if any."""
+    campaign = campaign_of(request.user)
+    played = campaign.counting_games if campaign else {}
+    on_the_table = {game.mission: game for game in campaign.open_games} if campaign else {}
+    context = house_context(table_of(request)) | {
+        "campaign": campaign,
+        "finished": len(played),
+        "next": campaign.next_mission if campaign else None,
         "chapters": [
-            {
-                "chapter": chapter,
-                "missions": [_card(mission, table) for mission in missions],
-                "is_open": missions[0].number <= far,
-            }
+            (
+                chapter,
+                [
+                    (mission, TEXTS[mission.slug].twist, played.get(mission.number), on_the_table.get(mission.number))
+                    for mission in missions
+                ],
+            )
             for chapter, missions in chapters()
         ],
     }
     return render(request, "library/missions.html", context)
-
-
-def _card(mission: Mission, table: TableRules) -> dict[str, Any]:
-    rules, before = mission.rules.with_house_rules(table.house_rules), rules_before(mission)
-    before = before.with_house_rules(table.house_rules) if before else None
-    return {"mission": mission, "text": TEXTS[mission.slug], "facts": facts(rules, before)}
 
 
 @everybody

@@ -126,6 +126,11 @@ ARC = (
 )
 
 
+def opening(mission: Mission) -> Words:
+    """Return the words of the chapter that begins with this mission, otherwise ""."""
+    return next((chapter.said for chapter, missions in chapters() if missions[0].slug == mission.slug), "")
+
+
 def chapters() -> list[tuple[Chapter, list[Mission]]]:
     """List the chapters of the campaign, each with its missions."""
     found, missions = [], list(MISSIONS.values())

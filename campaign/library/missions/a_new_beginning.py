@@ -8,6 +8,7 @@ from campaign.library.records import Ending, Example, MissionText, Question, Sen
 RULES = rules_of("a-new-beginning")
 
 TEXT = MissionText(
+    twist=_("The game as it comes in the box"),
     story=(
         _(
             "Good morning. You are the new interns. Coffee is on the left, rubber boots on the right: the water"

@@ -16,6 +16,7 @@ RULES = rules_of("banding-together")
 ARCHITECTS = RULES.architects
 
 TEXT = MissionText(
+    twist=_("One pool of Architects for all"),
     story=(
         _(
             "The budget for pencils has been cut. All Architects now stand in one corner of the office, and"

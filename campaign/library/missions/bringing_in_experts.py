@@ -11,6 +11,7 @@ from scoring.tiles import rounds
 RULES = rules_of("bringing-in-experts")
 
 TEXT = MissionText(
+    twist=_("Expert Mode: bigger cities"),
     story=(
         _(
             "We have brought in experts. They have turned your mats over, added a floor and a round, and would like"

@@ -11,6 +11,7 @@ RULES = rules_of("mayors-favor")
 MAYORS = mayors(RULES)
 
 TEXT = MissionText(
+    twist=_("Mayor tiles bring VP"),
     story=(
         _(
             "The Mayor has a nephew. The nephew has a block of flats, several in fact, and each of them would look"

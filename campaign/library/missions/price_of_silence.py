@@ -10,6 +10,7 @@ RULES = rules_of("price-of-silence")
 DISTRICTS = districts(RULES)
 
 TEXT = MissionText(
+    twist=_("Full districts bring VP"),
     story=(
         _(
             "You have noticed that some lots on the old plans are empty although they were paid for. So have we."

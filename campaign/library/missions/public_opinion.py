@@ -10,6 +10,7 @@ RULES = rules_of("public-opinion")
 SETS = sets(RULES)
 
 TEXT = MissionText(
+    twist=_("Playgrounds bring VP in sets"),
     story=(
         _("The paper has found out that we have no children in our plans. The Mayor has found out that parents vote."),
         _("Draw slides. Draw swings. Draw them where a journalist can see them."),

@@ -35,6 +35,7 @@ def decided_otherwise(table: HouseRules) -> Words:
 
 
 TEXT = MissionText(
+    twist=_("Expert Mode, your own Architects"),
     story=(
         _(
             "The posters are up. The Mayor smiles from all of them, and under one somebody has written the name of"

@@ -11,6 +11,7 @@ RULES = rules_of("senior-architect")
 ARCHITECTS = RULES.architects
 
 TEXT = MissionText(
+    twist=_("A wild Architect for everybody"),
     story=(
         _(
             "This is Alejandro. He drew the old bridge, the one that is still standing, and has been waiting in the"

@@ -10,6 +10,7 @@ RULES = rules_of("the-corruption-trail")
 SEQUENCE = sequence(RULES)
 
 TEXT = MissionText(
+    twist=_("Architects in the order of numbers"),
     story=(
         _(
             "Somebody has been numbering the invoices. One, one, two, three, three, four, one: follow the numbers,"

@@ -12,13 +12,13 @@ from campaign.library.facts import switches_of
 from campaign.library.missions import TEXTS, chapters
 from campaign.library.records import HouseRuled, Sentence, played
 from campaign.library.steps import evening
-from campaign.models import Tick
+from campaign.models import Campaign, Tick
 from campaign.scores.house_rules import SWITCHES
 from scoring import MISSIONS, HouseRules
 from scoring.setups import setup
 from tests.campaign.library.within import within
 from tests.factories import CampaignFactory, finished_game, open_game
-from tests.pages import Page
+from tests.pages import Page, words
 from tests.sweeps import TELLING_MISSIONS, sweep
 
 PLAYERS = (2, 3, 4)
@@ -360,8 +360,13 @@ def is_folded(client, number):
     return '<details class="details" id="story">' in client.get(mission_address(number)).content.decode()
 
 
-def test_a_visitor_reads_the_first_story_and_finds_the_others_folded(client):
-    assert [number for number in MISSIONS if not is_folded(client, number)] == [1]
+def test_a_visitor_without_a_campaign_finds_no_story_folded(client):
+    assert [number for number in MISSIONS if is_folded(client, number)] == []
+
+
+@pytest.mark.django_db
+def test_a_new_campaign_unfolds_the_first_story_only(as_owner, campaign):
+    assert [number for number in MISSIONS if not is_folded(as_owner, number)] == [1]
 
 
 @pytest.mark.django_db
@@ -376,6 +381,51 @@ def test_an_open_game_unfolds_its_story(as_owner, campaign):
     open_game(campaign, 6)
     assert not is_folded(as_owner, 6)
     assert is_folded(as_owner, 7)
+
+
+# --- The list of missions ---------------------------------------------------------------------------------------------
+
+
+def test_a_visitor_finds_ten_missions_to_play_tonight(client):
+    page = Page(client.get("/missions/"))
+    assert page.each(".columns .button", "href") == [f"/play/?mission={number}" for number in MISSIONS]
+    assert page.words("h1") == "Missions"
+
+
+@pytest.mark.django_db
+def test_a_campaign_finds_its_winners_and_the_next_mission(as_owner, campaign):
+    game = finished_game(campaign, 1)
+    page = Page(as_owner.get("/missions/"))
+    assert page.words(".page-head .eyebrow") == f"In {campaign.name}, 1 of 10 played"
+    won = page.one(".rows__side")
+    assert won.get("href") == game.get_absolute_url()
+    assert [winner.name for winner in game.winners] == page.each(".rows__side .player__name")
+    assert words(won).endswith(f"{game.by_rank[0].total}VP")
+    assert page.one(".button--start").get("href") == f"{reverse('new_game', args=[campaign.public_id])}?mission=2"
+
+
+@pytest.mark.django_db
+def test_a_game_on_the_table_is_the_one_to_go_on_with(as_owner, campaign):
+    game = open_game(campaign, 4)
+    rows = Page(as_owner.get("/missions/"))
+    assert game.get_absolute_url() in rows.each(".is-next .button--start", "href")
+
+
+@pytest.mark.django_db
+def test_the_list_names_no_winner_while_the_mayor_is_hidden(as_owner, campaign):
+    for number in MISSIONS:
+        finished_game(campaign, number)
+    assert Page(as_owner.get("/missions/")).has(".rows__side .player")
+    Campaign.objects.update(awaits_votes=True)
+    hidden = Page(as_owner.get("/missions/"))
+    assert len(hidden.all(".rows__side")) == len(MISSIONS)
+    assert not hidden.has(".rows__side .player")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_the_twist_of_a_mission_is_one_short_line(language):
+    with override(language):
+        assert {slug: str(text.twist) for slug, text in TEXTS.items() if not 10 < len(str(text.twist)) <= 36} == {}
 
 
 # --- Tiles ------------------------------------------------------------------------------------------------------------
@@ -465,12 +515,14 @@ def test_a_visitor_makes_no_query(client, django_assert_num_queries, address):
 @pytest.mark.django_db
 @pytest.mark.parametrize("campaigns", [1, 20])
 @pytest.mark.parametrize(
-    "address", sweep(["/missions/7-price-of-silence/?players=3", "/missions/", "/rules/harbor/"], quick=1)
+    ("address", "queries"),
+    # queries: session, user, and the games of all campaigns, or campaign, players, games and entries
+    [("/missions/7-price-of-silence/?players=3", 3), ("/missions/", 6), ("/rules/harbor/", 0)],
 )
-def test_a_logged_in_user_makes_at_most_three_queries(as_owner, owner, campaigns, address, django_assert_num_queries):
+def test_a_logged_in_user_makes_few_queries(as_owner, owner, campaigns, address, queries, django_assert_num_queries):
     for _ in range(campaigns):
         open_game(CampaignFactory(owner=owner))
-    with django_assert_num_queries(3 if "missions" in address else 0):  # queries: session, user, games
+    with django_assert_num_queries(queries):
         as_owner.get(address)
 
 

@@ -18,7 +18,7 @@ from campaign.models import RosterEntry, ShareLink, Tick
 from campaign.web import partials
 from campaign.web.idempotency import FIELD
 from scoring import MISSIONS
-from tests.factories import enter, finished_game, many_finished_games, open_game
+from tests.factories import CampaignFactory, enter, finished_game, many_finished_games, open_game
 from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
@@ -288,8 +288,9 @@ def test_a_message_is_shown_once_and_to_one_user(browser_of, address):
     assert "Well built, Ada" not in member.get(address).content.decode()
 
 
-def test_the_story_of_a_mission_that_is_to_come_stays_folded(browser_of, campaign, addresses):
+def test_the_story_of_a_mission_that_is_to_come_stays_folded(browser_of, campaign, stranger, addresses):
     folded = "unfold it when your campaign has come this far"
+    CampaignFactory(owner=stranger)
     assert folded in browser_of("stranger").get(MISSION).content.decode()
     open_game(campaign, 7)
     assert folded not in browser_of("owner").get(MISSION).content.decode()
