@@ -8,13 +8,12 @@ from collections.abc import Collection
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
-from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery, Sum
+from django.db import connection
 from django.http import HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from campaign.http import CampaignRequest, Counts, Membership, Request
-from campaign.models import Campaign, Evaluation, Game
-from campaign.web.entity_tags import entity_tag
+from campaign.web.partials import digest
 
 EVENTS = "text/event-stream"
 GONE: Counts = (None,)  # the change counts of a page whose campaign, game or city was deleted
@@ -29,31 +28,31 @@ class Followed(NamedTuple):
 
 
 # A page's change counts are numbers of rows and sums of versions. While the counts stay equal, the page is current.
-GAMES = {"games_made": Count("pk"), "games_changed": Sum("version")}
-ENTRIES = {"entries_made": Count("evaluations"), "entries_changed": Sum("evaluations__version")}
-# A change of these columns does not raise the version of the game.
-TABLE = {"table": Max("phase"), "first": Max("first_player"), "pawn_of": Max("pawn")}
-# A tick can be made or deleted, but not changed. So these two numbers reveal every change of the ticks.
-TICKS = {"ticks_made": Count("ticks"), "latest_tick": Max("ticks")}
-CITY = {"game_changed": F("game__version"), "city_changed": F("version")}
+# They are columns of a query in plain SQL, whose tables are called `campaign`, `game` and `city`.
+OF_GAMES = {
+    "games_made": "(SELECT COUNT(*) FROM campaign_game WHERE campaign_id = campaign.id)",
+    "games_changed": "(SELECT SUM(version) FROM campaign_game WHERE campaign_id = campaign.id)",
+}
+OF_A_GAME = {
+    "entries_made": "(SELECT COUNT(*) FROM campaign_evaluation WHERE game_id = game.id)",
+    "entries_changed": "(SELECT SUM(version) FROM campaign_evaluation WHERE game_id = game.id)",
+    # A tick can be made or deleted, but not changed. So these two numbers reveal every change of the ticks.
+    "ticks_made": "(SELECT COUNT(*) FROM campaign_tick WHERE game_id = game.id)",
+    "latest_tick": "(SELECT MAX(id) FROM campaign_tick WHERE game_id = game.id)",
+    # A change of these columns does not raise the version of the game.
+    "phase_now": "game.phase",
+    "first_now": "game.first_player_id",
+    "pawn_now": "game.pawn_id",
+}
+OF_A_CITY = {"game_changed": "game.version", "city_changed": "city.version"}
+CAMPAIGNS = "campaign_campaign campaign"
+GAMES = f"{CAMPAIGNS} JOIN campaign_game game ON game.campaign_id = campaign.id"
+CITIES = f"{GAMES} JOIN campaign_evaluation city ON city.game_id = game.id"
 
 
-def counts_of(campaign: Any, game: Any = None, player: Any = None) -> dict[str, Subquery]:
-    """Make subqueries for the change counts of a page. The arguments are expressions for campaign, game and player."""
-    if player is not None:
-        city = Evaluation.objects.filter(game=game, player=player, game__campaign=campaign).order_by()
-        return _queries(city, CITY)
-    games = Game.objects.filter(campaign=campaign).order_by().values("campaign")
-    if game is None:
-        return _queries(games, GAMES)
-    return _queries(games, GAMES) | _queries(games.filter(pk=game), ENTRIES | TICKS | TABLE)
-
-
-def _queries(rows: "QuerySet[Any, Any]", counts: dict[str, Any]) -> dict[str, Subquery]:
-    return {
-        name: Subquery(rows.annotate(**{f"count_of_{name}": count}).values(f"count_of_{name}"))
-        for name, count in counts.items()
-    }
+def counts_of(*, game: int | None, player: int | None) -> dict[str, str]:
+    """Return the change counts of a page, as columns in plain SQL by name."""
+    return OF_A_CITY if player else OF_GAMES | (OF_A_GAME if game else {})
 
 
 def look(pages: Collection[Followed]) -> dict[Followed, Counts]:
@@ -61,32 +60,34 @@ def look(pages: Collection[Followed]) -> dict[Followed, Counts]:
     campaigns = {page.campaign for page in pages if not page.game}
     games = {page.game for page in pages if page.game and not page.player}
     cities = {page.game for page in pages if page.player}
-    found: dict[Followed, Counts] = {}
-    if campaigns:
-        counts = counts_of(OuterRef("pk"))
-        campaigns_now = Campaign.everything.filter(pk__in=campaigns).annotate(**counts)
-        found |= {Followed(row[0]): row[1:] for row in campaigns_now.values_list("pk", "version", *counts)}
-    if games:
-        counts = counts_of(OuterRef("campaign"), OuterRef("pk"))
-        games_now = Game.objects.filter(pk__in=games).order_by().annotate(**counts)
-        rows = games_now.values_list("campaign", "pk", "campaign__version", *counts)
-        found |= {Followed(*row[:2]): row[2:] for row in rows}
-    if cities:
-        cities_now = Evaluation.objects.filter(game__in=cities).order_by()
-        versions = "game__campaign__version", "game__version", "version"
-        seats = cities_now.values_list("game__campaign", "game", "player", *versions)
-        found |= {Followed(*row[:3]): row[3:] for row in seats}
+    rows = (
+        *_read("campaign.id, NULL, NULL", OF_GAMES, f"{CAMPAIGNS} WHERE campaign.id", campaigns),
+        *_read("campaign.id, game.id, NULL", OF_GAMES | OF_A_GAME, f"{GAMES} WHERE game.id", games),
+        *_read("campaign.id, game.id, city.player_id", OF_A_CITY, f"{CITIES} WHERE game.id", cities),
+    )
+    found = {Followed(*row[:3]): row[3:] for row in rows}
     return {page: found.get(page, GONE) for page in pages}
+
+
+def _read(page: str, counts: dict[str, str], key: str, keys: Collection[Any]) -> list[Any]:
+    if not keys:
+        return []
+    columns = ", ".join((page, "campaign.version", *counts.values()))
+    with connection.cursor() as cursor:
+        marks = ", ".join(["%s"] * len(keys))
+        cursor.execute(f"SELECT {columns} FROM {key} IN ({marks})", [*keys])  # noqa: S608 - made of constants
+        rows: list[Any] = cursor.fetchall()
+    return rows
 
 
 def campaign_counts(counts: Counts) -> Counts:
     """Return only the counts of the campaign and its games. Taps and ticks do not change these counts."""
-    return counts[: 1 + len(GAMES)]
+    return counts[: 1 + len(OF_GAMES)]
 
 
 def tag_of(path: str, membership: Membership, counts: Counts) -> str:
     """Make the entity tag of a page from its path, the reader's membership and the change counts."""
-    return entity_tag(path, membership, counts)
+    return f'W/"{digest(path, membership, counts)}"'
 
 
 def is_asking(request: Request) -> bool:

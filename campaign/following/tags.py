@@ -10,13 +10,13 @@ def follow(context: template.Context, part: str, query: str = "", include: str =
     """Draw a hidden element that keeps the part with the id `part` up to date: `{% follow "evening" %}`.
 
     The element has to be outside of the part. `query` is added to the URL of the request, and `include` selects form
-    fields to send. In a cached page, `data-tag` holds a placeholder, which web/kept.py replaces for each reader.
+    fields to send.
     """
     request = context["request"]
     return format_html(
         '<div hidden data-follow data-tag="{tag}" hx-get="{path}{query}" hx-trigger="follow"'
         ' hx-target="#{part}" hx-swap="outerHTML show:none" hx-include="{include}" hx-sync="this:drop"></div>',
-        tag=context.get("followed_tag", request.tag),
+        tag=request.tag,
         path=request.path,
         query=f"?{query}" if query else "",
         part=part,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 
 from campaign.models import SharedSum
 from campaign.par.asked import AskedPar
-from campaign.web.entity_tags import digest
+from campaign.web.partials import digest
 
 
 @dataclass(frozen=True, slots=True)

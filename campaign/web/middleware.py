@@ -9,7 +9,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils.cache import patch_cache_control
 
-from campaign.web.entity_tags import entity_tag
+from campaign.web.partials import digest
 
 CSRF_TOKEN = re.compile(rb'"X-CSRFToken": "(\w+)"')  # as templates/base.html writes it
 
@@ -28,7 +28,7 @@ class ConditionalGet(ConditionalGetMiddleware):
             and (token := CSRF_TOKEN.search(response.content))
         ):
             same = response.content.replace(token[1], b"")
-            response["ETag"] = entity_tag(same, request.META["CSRF_COOKIE"])
+            response["ETag"] = f'W/"{digest(same, request.META["CSRF_COOKIE"])}"'
         return super().process_response(request, response)
 
 

@@ -5,6 +5,7 @@ contains all values that the page shows. A changed value gives another key, so t
 cache. ConditionalGet (middleware.py) answers 304 if the browser already has the page.
 """
 
+import hashlib
 import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,6 @@ from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
-from campaign.web.entity_tags import digest
 from campaign.web.preferences import asked_theme, asks_for_tables
 from campaign.web.table import table_of
 
@@ -61,6 +61,11 @@ def render_cached(
     response = HttpResponse(page.replace(PLACEHOLDER, get_token(request)))
     patch_vary_headers(response, ["Cookie", "HX-Request", "HX-Target"])
     return response
+
+
+def digest(*values: object) -> str:
+    """Return a digest of these values, 32 characters long. Values with the same `repr` have the same digest."""
+    return hashlib.sha256(repr(values).encode()).hexdigest()[:32]
 
 
 def _wanted(request: "Request", template: str, part: str) -> str:

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 FLOORS = [
     *(
         ["scoring"],
-        ["scores", "prepared"],
+        ["scores"],
         ["models"],
         ["http", "people"],
         ["web"],
