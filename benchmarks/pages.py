@@ -24,20 +24,26 @@ WARM = 5  # the number of requests before the measurement, which fill the caches
 WANTED = "at most 5 times the empty view, a mission 7"
 EMPTY = "empty view"
 EVENINGS = 10  # the number of finished games in the campaign
+CITIES = 12  # the number of open games of another campaign
 
 Look = Callable[..., tuple[int, dict[str, str], bytes]]
 
 
 def report(*names: str) -> None:
-    """Measure all pages, or profile the named page, in a new process with a temporary data folder."""
+    """Measure all pages, or profile the named page."""
+    run("benchmarks.pages", *names)
+
+
+def run(module: str, *names: str) -> None:
+    """Run a module in a new process with the settings of the benchmarks, and with a temporary data folder."""
     with tempfile.TemporaryDirectory() as data:
         environment = {"DATA_DIR": data, "SECRET_KEY": "bench" * 12, "BACKUPS": "0"}
         environment |= {"DJANGO_SETTINGS_MODULE": SETTINGS}
-        subprocess.run([sys.executable, "-m", "benchmarks.pages", *names], env=os.environ | environment, check=True)  # noqa: S603 - our own command
+        subprocess.run([sys.executable, "-m", module, *names], env=os.environ | environment, check=True)  # noqa: S603 - our own command
 
 
-def prepare() -> dict[str, Look]:
-    """Fill the database of a new site. Map the name of each page to a function that requests it."""
+def prepare() -> tuple[dict[str, Look], list[Look]]:
+    """Fill the database of a new site. Return functions that request each page, and pages of cities to be entered."""
     import django  # noqa: PLC0415 - it reads the settings of the environment
 
     django.setup()
@@ -45,7 +51,7 @@ def prepare() -> dict[str, Look]:
     from django.test import Client  # noqa: PLC0415
 
     from campaign.wsgi import application  # noqa: PLC0415
-    from tests.factories import CampaignFactory, many_finished_games  # noqa: PLC0415
+    from tests.factories import CampaignFactory, many_finished_games, open_game  # noqa: PLC0415
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
@@ -63,8 +69,12 @@ def prepare() -> dict[str, Look]:
         "log": f"{here}log/",
         "result": games[-1].get_absolute_url(),
     }
+    other = CampaignFactory(owner=campaign.owner)  # so that the pages above have no open game
+    begun = [open_game(other, 10) for _game in range(CITIES)]
+    addresses["evening"] = begun[-1].get_absolute_url()
     session = client.cookies["sessionid"].value
-    return {name: _look(application, address, session) for name, address in addresses.items()}
+    looks = {name: _look(application, address, session) for name, address in addresses.items()}
+    return looks, [_look(application, game.present[0].get_absolute_url(), session) for game in begun[:-1]]
 
 
 def _look(application: Any, address: str, session: str) -> Look:
@@ -157,6 +167,6 @@ if __name__ == "__main__":
     if os.environ.get("DJANGO_SETTINGS_MODULE") != SETTINGS:
         report(*sys.argv[1:])
     elif sys.argv[1:]:
-        profile(prepare()[sys.argv[1]])
+        profile(prepare()[0][sys.argv[1]])
     else:
-        measure(prepare())
+        measure(prepare()[0])

@@ -156,11 +156,11 @@ def _measure(browser: Browser, addresses: list[str], alone: str) -> tuple[dict[s
             took, page, size = browser.send("POST", address, version=version, at="A1", key="bench", seen=seen, **tap)
             times["tap"].append(took)
             sizes.append(size)
-            version, shown = _version(page), shown | shown_parts(page)
+            version, shown = version_of(page), shown | shown_parts(page)
     return times, sizes
 
 
-def _version(page: str) -> str:
+def version_of(page: str) -> str:
     found = re.search(r'name="version" value="(\d+)"', page)
     assert found
     return found[1]
@@ -190,7 +190,7 @@ def _print_parts(evaluation: Any, session: str) -> None:
         values = {"version": version, "at": "A1", "seen": " ".join(shown.values()), **tap}
         response = profile.runcall(client.post, address, values)
         page = response.content.decode()
-        version, shown = _version(page), shown | shown_parts(page)
+        version, shown = version_of(page), shown | shown_parts(page)
         count += 1
     seconds = {
         (path.replace("\\", "/"), function): cumulative
