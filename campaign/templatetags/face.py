@@ -93,6 +93,7 @@ def sprite_address() -> str:
 
 
 @register.simple_tag
+@lru_cache(maxsize=1024, typed=True)  # the page of an evening draws a hundred icons; `typed` keeps safe texts apart
 def icon(name: str, label: str = "", css: str = "") -> SafeString:
     """Draw a symbol of icons.svg: `{% icon "harbor" %}`.
 
