@@ -180,9 +180,12 @@ class Figures:
 
     @cached_property
     def by_category(self) -> dict[str, dict[Person, int]]:
-        """Return the average VP per game by category and person. Leave out categories with 0 VP for everybody."""
+        """Return the average VP per game by category and person. Leave out categories with 0 VP for everybody.
+
+        Results of which only the total is known do not count.
+        """
         scored = {
-            person: [evaluation.categories or {} for evaluation in _evaluations_of(person, self.plays)]
+            person: [found for evaluation in _evaluations_of(person, self.plays) if (found := evaluation.categories)]
             for person in self.drawn
         }
         means = {

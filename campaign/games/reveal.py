@@ -36,6 +36,9 @@ class CountedCity:
         return cls(evaluation, seat, Result(sheet.total, *sheet.tiebreak, sheet.categories), city, allocation, sheet)
 
     def sum(self, categories: Sequence[str]) -> int:
+        """Return the VP of these categories, or the total if nothing else is known."""
+        if not self.result.categories:
+            return self.result.total
         return sum(self.result.categories.get(category, 0) for category in categories)
 
     def squares(self, category: str) -> frozenset[str]:

@@ -10,7 +10,7 @@ from campaign.models.errors import GameFinishedError, VersionConflictError
 from campaign.models.history import UNNAMED, Action, record_values, signed_history
 from campaign.models.player import Player
 from campaign.scores.cities import CityError, best_allocation, check_city, line_of_columns, parse_city
-from campaign.scores.score_pad import PadError, pad_tiebreak, pad_values
+from campaign.scores.score_pad import PadError, is_total_only, pad_result
 from scoring import City, Rules, ScoreSheet, score
 from scoring.limits import tiles_a_city
 from scoring.ranking import Result
@@ -87,6 +87,11 @@ class Evaluation(models.Model):
         return bool(self.pad)
 
     @property
+    def is_total_only(self) -> bool:
+        """Tell whether nothing but the total is known."""
+        return is_total_only(self.pad)
+
+    @property
     def as_city(self) -> City | None:
         """Return the entered city, and its allocation if a player has allocated by hand."""
         if not self.city:
@@ -127,8 +132,7 @@ class Evaluation(models.Model):
             return Result(sheet.total, *sheet.tiebreak, sheet.categories, best.total)
         if not self.pad:
             raise ValueError(f"{self!r} has neither city nor pad")
-        categories = pad_values(self.pad, rules)
-        return Result(sum(categories.values()), *pad_tiebreak(self.pad), categories)
+        return pad_result(self.pad, rules)
 
     def take_result(self) -> None:
         """Compute the result and set its columns, except the rank. Saves nothing."""
@@ -200,6 +204,5 @@ def _columns_of(entry: Entry, rules: Rules) -> dict[str, Any]:
         check_city(entry, rules)
         return {"city": str(entry.unsettled), "allocation": str(entry.allocation or ""), "pad": {}}
     pad = entry or {}
-    pad_values(pad, rules)
-    pad_tiebreak(pad)
+    pad_result(pad, rules)
     return {"city": "", "allocation": "", "pad": {name: text for name, text in pad.items() if text.strip()}}

@@ -7,15 +7,17 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.scores.score_pad import (
     TIEBREAK_FIELDS,
-    TIEBREAK_LABELS,
+    TOTAL,
     PadError,
     pad_categories,
     pad_fields,
+    pad_label,
+    pad_result,
     pad_tiebreak,
     pad_values,
     parse_sum,
 )
-from campaign.scores.words import CATEGORY_NAMES
+from campaign.scores.words import CATEGORY_NAMES, signed
 from campaign.web.forms import VersionField
 from scoring import Kind, Rules
 from scoring.limits import highest, highest_total
@@ -37,10 +39,9 @@ class PadForm(forms.Form):
         self.rules = rules
         self.categories = pad_categories(rules)
         self.doubts: list[str] = []
-        sums = {category: CATEGORY_NAMES[category] for category in self.categories} | TIEBREAK_LABELS
-        for name, label in sums.items():
+        for name in pad_fields(rules):
             self.fields[name] = forms.CharField(
-                label=label,
+                label=pad_label(name),
                 required=False,
                 help_text=SPECIAL_TILES if name == Kind.PUBLIC_SERVICE and rules.services else "",
                 widget=forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off", "size": "10"}),
@@ -58,6 +59,10 @@ class PadForm(forms.Form):
                     parse_sum(self.cleaned_data[name])
             except PadError as error:
                 self.add_error(name, ValidationError(str(error), code="sum"))
+        if not self.errors and self._disagrees:
+            text = _("The kinds make %(sum)s VP, and the total is %(total)s. Correct one, or leave the total empty.")
+            values = {"sum": signed(self.points or 0), "total": self.pad[TOTAL]}
+            self.add_error(TOTAL, ValidationError(text, code="sum", params=values))
         if not self.errors:
             self.doubts = list(self._doubts())
             if self.doubts and not self.cleaned_data["sure"]:
@@ -74,12 +79,18 @@ class PadForm(forms.Form):
                     "limit": limit,
                     "vp": vp,
                 }
-        total, limit = sum(values.values()), highest_total(self.rules)
+        total, limit = pad_result(self.pad, self.rules).total, highest_total(self.rules)
         if total > limit:
             yield _("No city reaches more than %(limit)s VP in this mission, and this is %(vp)s.") % {
                 "limit": limit,
                 "vp": total,
             }
+
+    @property
+    def _disagrees(self) -> bool:
+        """Tell whether both categories and a total are typed, and their VP differ."""
+        total = self.pad[TOTAL]
+        return bool(total) and pad_result(self.pad, self.rules).total != parse_sum(total)
 
     @property
     def pad(self) -> dict[str, str]:
@@ -94,20 +105,23 @@ class PadForm(forms.Form):
         }
 
     @property
-    def total(self) -> int | None:
+    def points(self) -> int | None:
         """Return the total VP; None if a typed text cannot be read."""
         if not self.is_bound:
-            typed = {name: str(self.initial.get(name, "")) for name in self.categories}
-            return sum(pad_values(typed, self.rules).values())
+            return pad_result({name: str(self.initial.get(name, "")) for name in self.fields}, self.rules).total
         self.is_valid()
-        if any(category in self.errors for category in self.categories):
+        if any(name in self.errors for name in pad_fields(self.rules)):
             return None
-        return sum(self.values.values())
+        return pad_result(self.pad, self.rules).total
 
     @property
     def rows(self) -> list[tuple[str, forms.BoundField]]:
         """List each category with its field, in the order of the paper pad."""
         return [(category, self[category]) for category in self.categories]
+
+    @property
+    def total_field(self) -> forms.BoundField:
+        return self[TOTAL]
 
     @property
     def tiebreak(self) -> list[forms.BoundField]:

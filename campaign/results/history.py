@@ -17,7 +17,8 @@ from campaign.models.phase import title_of
 from campaign.people import People
 from campaign.scores.cities import line_of_columns, parse_city
 from campaign.scores.programmes import own_mission
-from campaign.scores.words import CATEGORY_NAMES, numbered_title, victory_points
+from campaign.scores.score_pad import pad_label
+from campaign.scores.words import numbered_title, victory_points
 from scoring import City
 
 CHANGES_A_PAGE, RECORDS_A_PAGE = 12, 400
@@ -215,4 +216,4 @@ def _player(pk: int | None, people: People) -> str:
 
 
 def _pad(pad: Mapping[str, str]) -> str:
-    return ", ".join(f"{CATEGORY_NAMES.get(name, name)} {text}" for name, text in pad.items())
+    return ", ".join(f"{pad_label(name)} {text}" for name, text in pad.items())

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaign.scores.words import CATEGORY_NAMES, victory_points
-from scoring import CATEGORIES, DecidedBy, Kind, Rules
+from scoring import CATEGORIES, DecidedBy, Kind, Result, Rules
 from scoring.kinds import KINDS
 
 LONGEST_SUM = 60
@@ -24,6 +24,7 @@ TIEBREAK_LABELS = {
     "empty_squares": gettext_lazy("Empty squares"),
 }
 TIEBREAK_FIELDS = tuple(TIEBREAK_LABELS)
+TOTAL = "total"  # the field for a result of which only the total is known
 # The field of the score pad for each figure that decides a tie.
 FIELD_OF = dict(zip((DecidedBy.INHABITANTS, DecidedBy.EMPTY_SQUARES), TIEBREAK_FIELDS, strict=True))
 
@@ -58,13 +59,13 @@ def pad_categories(rules: Rules) -> tuple[str, ...]:
 
 
 def pad_fields(rules: Rules) -> tuple[str, ...]:
-    """List the fields of a pad: its categories, and the counts that break a tie."""
-    return (*pad_categories(rules), *TIEBREAK_FIELDS)
+    """List the fields of a pad: its categories, the counts that break a tie, and the total."""
+    return (*pad_categories(rules), *TIEBREAK_FIELDS, TOTAL)
 
 
 def pad_label(field: str) -> str:
     """Return the translated label of a field."""
-    return str(TIEBREAK_LABELS.get(field) or CATEGORY_NAMES[field])
+    return _("Total") if field == TOTAL else str(TIEBREAK_LABELS.get(field) or CATEGORY_NAMES[field])
 
 
 def pad_values(pad: Mapping[str, str], rules: Rules) -> dict[str, int]:
@@ -78,6 +79,22 @@ def pad_values(pad: Mapping[str, str], rules: Rules) -> dict[str, int]:
         value = parse_sum(pad.get(category, ""))
         values[category] = -abs(value) if category in PENALTIES else value
     return values
+
+
+def is_total_only(pad: Mapping[str, str]) -> bool:
+    """Tell whether a pad has a total, but no VP of any category."""
+    return bool(pad.get(TOTAL, "").strip()) and not any(pad.get(category, "").strip() for category in CATEGORIES)
+
+
+def pad_result(pad: Mapping[str, str], rules: Rules) -> Result:
+    """Return the result of a pad. It has no categories if only the total is known. Raises PadError.
+
+    If VP of categories are typed, they make the total.
+    """
+    total, categories = parse_sum(pad.get(TOTAL, "")), pad_values(pad, rules)
+    if is_total_only(pad):
+        return Result(total, *pad_tiebreak(pad))
+    return Result(sum(categories.values()), *pad_tiebreak(pad), categories)
 
 
 def pad_tiebreak(pad: Mapping[str, str]) -> tuple[int | None, int | None]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.models.history import Signed
 from campaign.scores.programmes import LONGEST_NAME, LONGEST_STORY, MOST_MISSIONS, ProgrammeEntry
-from campaign.scores.score_pad import TIEBREAK_FIELDS, PadError, parse_sum
+from campaign.scores.score_pad import TIEBREAK_FIELDS, TOTAL, PadError, parse_sum
 from campaign.scores.stamps import EDITION, RulesStamp
 from campaign.scores.words import words
 from campaign.transfer.reading import ImportRefusedError, Value
@@ -160,7 +160,7 @@ def _whole(lowest: int, highest: int) -> Read:
 def _sums(value: Value) -> dict[str, str]:
     """Read a score pad: the typed text of each field."""
     read: dict[str, str] = {}
-    for name, typed in value.some_of([*CATEGORIES, *TIEBREAK_FIELDS]).items():
+    for name, typed in value.some_of([*CATEGORIES, *TIEBREAK_FIELDS, TOTAL]).items():
         try:
             parse_sum(read.setdefault(name, typed.text(200)))
         except PadError as error:

@@ -13,6 +13,7 @@ from campaign.models.evaluation import RESULT_FIELDS
 from campaign.models.history import Signed
 from campaign.scores.cities import CityError, line_of_columns, read_city
 from campaign.scores.programmes import own_mission, programme_of, with_services
+from campaign.scores.score_pad import is_total_only
 from campaign.scores.stamps import RulesStamp
 from campaign.transfer.columns import (
     ACTION,
@@ -268,7 +269,8 @@ class _GameRows:
             self._refuse(_("a result has a total, a rank and its categories."))
         if not has_result and any(row[name] is not None for name in RESULT_FIELDS):
             self._refuse(_("a result has a total, a rank and its categories."))
-        if has_result and sum(row["categories"].values()) != row["total"]:
+        is_whole = has_result and not (is_total_only(row["pad"]) and not row["categories"])
+        if is_whole and sum(row["categories"].values()) != row["total"]:
             self._refuse(_("a total is not the sum of its categories."))
         if finished and not row["absent"] and not (row["city"] or row["pad"]):
             self._refuse(_("the game is finished, but an entry has neither a city nor a score pad."))

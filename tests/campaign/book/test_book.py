@@ -130,6 +130,15 @@ def test_a_score_pad_counts_but_is_not_on_the_map(as_reader, duo):
     assert page.context["chapter"].maps == []
 
 
+def test_a_total_alone_counts_but_not_for_the_averages_by_building(as_reader, duo):
+    finished_game(duo, cities=[{"shop": "7"}, {"shop": "4"}])
+    finished_game(duo, cities=[{"total": "40"}, {"total": "30"}])
+    chapter = as_reader.get(BOOK).context["chapter"]
+    ada = next(row for row in chapter.rows if row.person.name == "Ada")
+    assert (ada.games, ada.total) == (2, 47)
+    assert [[bar.vp for bar in row.bars] for row in chapter.kinds] == [[7, 4]]
+
+
 # --- Records ----------------------------------------------------------------------------------------------------------
 
 

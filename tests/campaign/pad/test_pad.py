@@ -274,3 +274,42 @@ def test_a_pad_is_merged_again_if_another_user_saves_in_between(pad, other, monk
     monkeypatch.setattr(Evaluation, "record", interrupted)
     assert pad.save(shop="7").status_code == 302
     assert pad.stored == {"tower_block": "3+6", "park": "2", "shop": "7"}
+
+
+# --- Only the total is known ------------------------------------------------------------------------------------------
+
+
+def test_a_total_alone_is_a_result(pad):
+    assert pad.save(total="58", empty_squares="2").status_code == 302
+    result = Evaluation.objects.get(pk=pad.evaluation.pk).compute()
+    assert (result.total, result.empty_squares, result.categories) == (58, 2, {})
+    assert '<span class="vp__number">58</span>' in pad.get()
+
+
+def test_the_server_counts_a_total_alone(pad):
+    values = {"version": "0", "count": "1", "total": "58"}
+    page = pad.client.post(pad.address, values, headers={"HX-Request": "true", "HX-Target": "pad-total"})
+    assert '<span class="vp__number">58</span>' in page.content.decode()
+
+
+def test_a_total_beside_kinds_must_be_their_sum(pad):
+    page = pad.save(tower_block="10", shop="7", total="18")
+    assert page.status_code == 200
+    assert "The kinds make 17 VP, and the total is 18." in unescape(page.content.decode())
+    assert pad.stored == {}
+    assert pad.save(tower_block="10", shop="7", total="17").status_code == 302
+    assert Evaluation.objects.get(pk=pad.evaluation.pk).compute().categories["tower_block"] == 10
+
+
+def test_a_total_that_no_city_reaches_is_doubted(pad):
+    assert "No city reaches more than" in unescape(pad.save(total="900").content.decode())
+
+
+def test_a_total_alone_counts_for_ranks_and_is_shown_as_such(as_owner, campaign):
+    game = finished_game(campaign, cities=[{"total": "40"}, {"tower_block": "30"}, {"total": "58"}])
+    assert [one.total for one in game.by_rank] == [58, 40, 30]
+    page = Page(as_owner.get(game.get_absolute_url())).words("main")
+    assert page.count("Only the total is known.") == 2
+    assert page.count("From the score pad: no city was entered.") == 1
+    log = Page(as_owner.get(reverse("log", args=[campaign.public_id]))).words("main")
+    assert log.count("Only the total is known.") == 2

@@ -19,7 +19,7 @@ def play(campaign, member):
     """Fill a campaign with every kind of data that an exported file can hold."""
     played_game(campaign, 1, absent=["Cleo"], notes="<b>Rain</b>\nand 'tea' \N{SNOWMAN}", place="At Ben's")
     played_game(campaign, 1)
-    played_game(campaign, 4)
+    played_game(campaign, 4, cities=[{"total": "58"}])
     game = open_game(campaign, 2, first_player=campaign.players.get(name="Ben"))
     ada, ben, _cleo = game.present
     enter(ada)
