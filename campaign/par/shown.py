@@ -90,10 +90,10 @@ class ShownPar:
         """Write how many VP the group can expect, or if that is unknown, how many VP the computer's cities bring."""
         par = self._measured
         if self.own_level is not None:
-            text = gettext("You average %(own)s in %(mode)s without a mission: expect about %(expected)s.")
+            text = gettext("Without a mission you usually have %(own)s VP in %(mode)s. Expect about %(expected)s here.")
             expected = round(self.own_level + par.difference)
             return text % {"own": round(self.own_level), "mode": self.mode, "expected": expected}
-        text = gettext("Half of the computer's cities bring %(lower)s to %(upper)s VP.")
+        text = gettext("Expect %(lower)s to %(upper)s VP. Half of the computer's cities ended there.")
         return text % {"lower": par.lower, "upper": par.upper}
 
     @property
@@ -124,6 +124,8 @@ class ShownPar:
                 "58 VP."
             )
         yield gettext("The program does not look at other players' cities, and sees sets only as far as the next tile.")
+        if self.asked.rules.mode is Mode.EXPERT:
+            yield gettext("People who plan several moves ahead have more VP in Expert Mode than the program.")
         if self.asked.rules.mode is Mode.EXPERT and self.asked.players < 4:  # noqa: PLR2004 - decision D19, docs/rules.md
             yield gettext("Which Expert tiles lie face-up with fewer than 4 players is a guess (D19).")
         if self.measured_on:

@@ -71,8 +71,13 @@ def test_the_difference_is_in_whole_vp_with_its_error(difference, error, sentenc
 
 
 def test_a_tables_own_level_replaces_the_programs_level():
-    assert shown().level == "Half of the computer's cities bring 53 to 60 VP."
-    assert shown(own=49).level == "You average 49 in Classic Mode without a mission: expect about 59."
+    assert shown().level == "Expect 53 to 60 VP. Half of the computer's cities ended there."
+    assert shown(own=49).level == "Without a mission you usually have 49 VP in Classic Mode. Expect about 59 here."
+
+
+@pytest.mark.parametrize(("line", "is_told"), [("expert districts=4,2", True), (LINE, False)])
+def test_expert_pages_say_what_the_program_cannot(line, is_told):
+    assert any("plan several moves ahead" in text for text in shown(line=line).details) == is_told
 
 
 def test_a_warning_tells_if_the_box_runs_out():
@@ -231,7 +236,7 @@ def test_three_finished_games_give_the_tables_own_level(client):
     client.force_login(campaign.owner)
     games = [finished_game(campaign, mission=number) for number in (1, 2)]
     assert table_level(campaign.prefetch_games().counting_games.values(), Mode.CLASSIC) is None
-    assert "You average" not in Page(client.get(campaign.get_absolute_url()).content).words("#next")
+    assert "you usually have" not in Page(client.get(campaign.get_absolute_url()).content).words("#next")
     games.append(finished_game(campaign, mission=3))
     differences = [
         ShownPar.known(game.as_mission.rules.line, len(game.present), HouseRules()).par.difference for game in games
@@ -243,7 +248,7 @@ def test_three_finished_games_give_the_tables_own_level(client):
     assert level == pytest.approx(expected)
     assert table_level(campaign.counting_games.values(), Mode.EXPERT) is None
     words = Page(client.get(campaign.get_absolute_url()).content).words("#next")
-    assert f"You average {round(level)} in Classic Mode without a mission: expect about" in words
+    assert f"Without a mission you usually have {round(level)} VP in Classic Mode. Expect about" in words
 
 
 def test_the_choice_of_the_deciding_rule_tells_the_weight_of_expert_missions():
