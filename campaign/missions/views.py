@@ -24,7 +24,7 @@ from campaign.scores.programmes import own_mission
 from campaign.scores.words import words
 from campaign.web.names import generated_word
 from campaign.web.partials import render_part
-from campaign.web.qr_codes import qr_code
+from campaign.web.qr_codes import is_only_here, qr_code
 from campaign.web.table import reads_table
 from scoring import Mission, Mode
 from scoring.dealing import deal
@@ -94,6 +94,7 @@ def _context(request: Request, form: OwnMissionForm, mission: Mission) -> dict[s
         "into_address": f"{reverse('into_campaign')}?{query_text(own)}",
         "link": link,
         "code": qr_code(link),
+        "only_here": is_only_here(request),
         "picture": request.build_absolute_uri(f"{reverse('mission_card')}?{query_text(mission_query(mission))}"),
         "story": story,
         "table_fields": own | as_rules(form.table_rules),

@@ -43,6 +43,10 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
         found = self.active().filter(token_hash=hashed(token), campaign__deleted_at=None)
         return found.select_related("campaign").first()
 
+    def ended_with(self, token: str) -> "ShareLink | None":
+        """Find the withdrawn or renewed link that had this token."""
+        return self.filter(token_hash=hashed(token)).exclude(revoked_at=None).first()
+
     def view_only_token(self) -> str:
         """Return the token of the active view-only link, or "" without such a link. Makes one query."""
         link = self.active().filter(role=self.model.LinkRole.LOOK).first()

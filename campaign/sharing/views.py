@@ -19,11 +19,10 @@ from campaign.sharing.forms import WRONG, GivenPinForm, NewPinForm
 from campaign.web.budgets import refusal, refuse, spend
 from campaign.web.events import Event, note
 from campaign.web.partials import render_part
-from campaign.web.qr_codes import qr_code
+from campaign.web.qr_codes import is_only_here, qr_code
 from campaign.web.responses import no_referrer
 
 LOOK = ShareLink.LinkRole.LOOK
-THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
 
 @in_campaign(read=Role.OWNER, fetch=["players__account"])
@@ -35,7 +34,8 @@ def sharing_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     if request.method == "POST":
         refused = change_sharing(request, campaign)
         if not (request.htmx or refused):
-            return redirect("sharing", campaign.public_id)
+            chosen = {"role": LOOK} if request.POST.get("role") == LOOK else {}
+            return redirect(reverse("sharing", args=[campaign.public_id], query=chosen))
     links = {link.role: link for link in campaign.share_links.active()}
     context = {
         "campaign": campaign,
@@ -48,7 +48,8 @@ def sharing_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
             refused if refused and refused.player == player else NewPinForm(player)
             for player in campaign.active_players
         ],
-        "only_here": request.get_host().rsplit(":", 1)[0] in THIS_MACHINE,
+        "only_here": is_only_here(request),
+        "chosen": LOOK if request.GET.get("role") == LOOK else ShareLink.LinkRole.SCORE,
     }
     return render_part(request, "sharing/sharing.html", context, part="let-in")
 
@@ -121,7 +122,8 @@ def join(request: Request, token: str) -> HttpResponse:
     """Open a link: give the session access to the campaign, and redirect to an address without the token."""
     link = ShareLink.objects.opened_by(token)
     if link is None:
-        return render(request, "sharing/no_link.html", status=404)
+        ended = ShareLink.objects.ended_with(token)
+        return render(request, "sharing/no_link.html", {"ended": ended}, status=404)
     visit(request, link.campaign, link)
     to_score = link.role == ShareLink.LinkRole.SCORE
     response = redirect("who" if to_score else "campaign", link.campaign.public_id)

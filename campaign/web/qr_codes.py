@@ -3,9 +3,16 @@
 from functools import lru_cache
 
 import segno
+from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
+THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 LONGEST_TEXT = 1_000  # characters; a phone's camera cannot read the code of a longer text from a screen
+
+
+def is_only_here(request: HttpRequest) -> bool:
+    """Tell whether the address of the page leads another phone to itself, not to this site."""
+    return request.get_host().rsplit(":", 1)[0] in THIS_MACHINE
 
 
 @lru_cache(maxsize=64)  # cached: a code is the same in each language, and drawing it takes milliseconds

@@ -135,6 +135,7 @@ def test_a_visitor_by_the_code_enters_a_city_until_the_link_is_withdrawn(new_bro
         phone.locator("#board-A1").tap()
     phone.locator("#board-A1[aria-label*='Tower Block']").wait_for()
     assert game.evaluations.get(player__name="Ben").city.startswith("T")
+    sharing.locator("[popovertarget=stop-score]").click()
     sharing.locator("#score button[value=withdraw]").click()
     sharing.locator("#score button", has_text="Make a link").wait_for()
     phone.locator(".trouble").wait_for(timeout=SOON)

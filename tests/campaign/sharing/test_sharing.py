@@ -117,6 +117,34 @@ def test_withdrawing_a_link_ends_the_access_of_all_its_visitors(as_owner, campai
     assert other.get(campaign.get_absolute_url()).status_code == 200
 
 
+def test_only_a_sheet_that_asks_has_the_buttons_that_end_a_link(as_owner, campaign):
+    ShareLink.renew(campaign, SCORE)
+    page = Page(as_owner.get(path("sharing", campaign)))
+    assert page.has("[popovertarget=stop-score]")
+    assert page.each("#score button[name=do]:not([value=accounts])", "value") == ["withdraw", "renew"]
+    assert len(page.all("#stop-score[popover] button[name=do]")) == 2
+
+
+def test_an_ended_link_tells_until_when_it_worked(as_owner, campaign):
+    before = ShareLink.renew(campaign, LOOK).token
+    as_owner.post(path("sharing", campaign), {"do": "withdraw", "role": "look"})
+    answer = Client().get(reverse("join", args=[before]))
+    assert answer.status_code == 404
+    assert Page(answer).words("h1") == "This link was withdrawn"
+    assert "It worked until" in Page(answer).words(".lead")
+
+
+@pytest.mark.parametrize(("host", "told"), [("localhost:8000", True), ("127.0.0.1", True), ("192.168.1.7:8000", False)])
+def test_a_code_that_no_other_phone_can_open_is_shown_with_a_sentence(as_owner, campaign, host, told):
+    ShareLink.renew(campaign, SCORE)
+    with override_settings(ALLOWED_HOSTS=["*"]):
+        whole = as_owner.get(path("sharing", campaign), headers={"host": host})
+        popover = as_owner.get(path("sharing", campaign), headers={"host": host, "HX-Request": "true"})
+    for page in (Page(whole), Page(popover)):
+        assert page.has(".qr")
+        assert page.has(".alert--warning") == told
+
+
 def test_renewing_a_link_keeps_the_right_of_accounts_to_claim_players(campaign):
     ShareLink.renew(campaign, SCORE)
     campaign.share_links.update(may_claim=True)

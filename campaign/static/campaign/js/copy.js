@@ -1,10 +1,11 @@
-/* A button with data-copy="ID" copies the text of the field ID. Screen readers then read out data-copied. */
+/* A button with data-copy="ID" copies the text of the field ID. Screen readers then read out data-copied. A button that
+   also has data-share does so only if the browser has no share sheet. */
 (() => {
   "use strict";
 
   document.addEventListener("click", async (event) => {
     const button = event.target.closest?.("[data-copy]");
-    if (!button) return;
+    if (!button || (navigator.share && "share" in button.dataset)) return;
     const field = document.getElementById(button.dataset.copy);
     try {
       await navigator.clipboard.writeText(field.value);

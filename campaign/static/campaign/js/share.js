@@ -2,10 +2,11 @@
 (() => {
   "use strict";
 
-  const button = document.querySelector("[data-share]");
-  if (!button || !navigator.share) return;
-  button.hidden = false;
-  button.addEventListener("click", () => {
-    navigator.share({ title: button.dataset.title, url: button.dataset.share || location.href }).catch(() => {});
-  });
+  if (!navigator.share) return;
+  for (const button of document.querySelectorAll("[data-share]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      navigator.share({ title: button.dataset.title, url: button.dataset.share || location.href }).catch(() => {});
+    });
+  }
 })();
