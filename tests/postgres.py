@@ -25,13 +25,13 @@ TEMPORARY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
 class Cluster:
     """A PostgreSQL server with its own folder. Clients reach it through a socket in this folder."""
 
-    def __init__(self, folder: Path, *, durable: bool = False) -> None:
+    def __init__(self, folder: Path, *, durable: bool = False, programs: Path | None = None) -> None:
         self.folder = folder
         self.options = [] if durable else TEMPORARY
         self.user = UNPRIVILEGED if os.geteuid() == 0 else None
         if self.user:
             shutil.chown(folder, self.user)
-        self.programs = self._programs()
+        self.programs = programs or self._programs()
         self._run("initdb", "--auth=trust", "--encoding=utf8", "--locale=C.UTF-8", "-U", "postgres", "-D", self.data)
         self.process: subprocess.Popen | None = None
 
@@ -125,15 +125,16 @@ class Cluster:
 
 
 @contextmanager
-def cluster(*, durable: bool = False, disk: int = 0) -> Iterator[Cluster]:
+def cluster(*, durable: bool = False, disk: int = 0, programs: Path | None = None) -> Iterator[Cluster]:
     """Run a server, and delete it afterwards. With `durable`, the data are on disk and survive `kill`.
 
+    `programs` is the folder of another version's programs.
     `disk` is the size of a separate data disk in megabytes. Raises PermissionError if only root can make a disk.
     """
     folder = Path(tempfile.mkdtemp(prefix="cornerstone-pg-"))
     try:
         with small_disk(folder / "data", disk, UNPRIVILEGED) if disk else nullcontext():
-            server = Cluster(folder, durable=durable)
+            server = Cluster(folder, durable=durable, programs=programs)
             server.start()
             try:
                 yield server

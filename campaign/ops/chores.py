@@ -11,8 +11,7 @@ from django.conf import settings
 from django.core.signals import request_finished
 from django.db import DatabaseError, connection
 
-from campaign.ops import serving
-from campaign.ops.backups import BackupError, automatic
+from campaign.ops import backups, serving
 from campaign.ops.cleanup import sweep
 
 logger = logging.getLogger(__name__)
@@ -75,9 +74,9 @@ class Chores:
                 connection.close()
         if now >= self.next_backup and backs_up():
             try:
-                if automatic.is_due():
-                    automatic.back_up()
-            except BackupError:
+                if backups.is_due():
+                    backups.back_up()
+            except backups.BackupError:
                 self.next_backup = now + AFTER_FAILURE
                 logger.exception("The automatic backup failed; it is tried again in an hour")
 
@@ -91,6 +90,6 @@ def back_up_at_exit() -> None:
     if not backs_up():
         return
     try:
-        automatic.back_up_if_changed()
-    except BackupError:
+        backups.back_up_if_changed()
+    except backups.BackupError:
         logger.exception("The backup at the end failed")

@@ -12,7 +12,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from campaign.ops.backups import sqlite
+from campaign.ops import backups
 
 ROOM = 1024 * 1024  # bytes that must be free on the disk for the next changes
 LOOK_EVERY = 5  # seconds between two checks, so that nobody can keep the disk busy with requests for /healthz
@@ -53,7 +53,7 @@ def takes_changes() -> bool:
     """Tell whether a change could be stored. The check changes no row, because that would make a backup due."""
     try:
         if connection.vendor == "sqlite":
-            with tempfile.TemporaryFile(dir=sqlite.embedded().parent) as file:
+            with tempfile.TemporaryFile(dir=backups.embedded().parent) as file:
                 os.posix_fallocate(file.fileno(), 0, ROOM)
         # SQLite begins the transaction as IMMEDIATE, which fails if the database is read-only.
         with transaction.atomic(), connection.cursor() as cursor:

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaign.models.campaign import TIME_IN_BIN
-from campaign.ops.backups import automatic
+from campaign.ops import backups
 from campaign.ops.cleanup import ABANDONED_AFTER, ATTEMPTS_KEPT, UNREACHABLE_AFTER
 from campaign.par.sums import FEWEST_CITIES
 
@@ -24,8 +24,8 @@ def privacy_page(request: HttpRequest) -> HttpResponse:
         "unreachable_days": UNREACHABLE_AFTER.days,
         "fewest_cities": FEWEST_CITIES,
         "attempt_hours": int(ATTEMPTS_KEPT.total_seconds()) // 3600,
-        "backup_days": automatic.DAYS,
-        "backup_weeks": automatic.WEEKS,
+        "backup_days": backups.DAYS,
+        "backup_weeks": backups.WEEKS,
         "has_reports": bool(settings.SENTRY_DSN),
     }
     return render(request, "ops/privacy.html", context)

@@ -25,6 +25,7 @@ class Lock(IntEnum):
     MIGRATING = 0x51AD0905
     WORKING = 0x51AD0906
     ADDING_UP = 0x51AD0907
+    BACKING_UP = 0x51AD0908
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from pwd import getpwuid
 
 import pytest
 
-from campaign.ops.backups import sqlite
+from campaign.ops import backups
 from tests.commands import ROOT, python
 from tests.faults.conftest import postgres  # noqa: F401 - a server
 from tests.faults.site import TOKEN
@@ -81,7 +81,7 @@ def test_an_import_on_a_full_disk_stores_nothing_and_works_later_with_room(new_s
 
     import_without_room(site, fill, lambda: limit(site, resource.RLIM_INFINITY))
     site.end()
-    assert sqlite.check(site.data / "cornerstone.sqlite3")
+    assert backups.check(site.data / "cornerstone.sqlite3")
 
 
 def test_an_import_on_a_full_disk_of_postgresql_stores_nothing(new_site):

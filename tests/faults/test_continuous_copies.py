@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from campaign.ops.backups import sqlite
+from campaign.ops import backups
 from tests.commands import ROOT, environment, python
 from tests.faults.site import WRITTEN, Writer, missing
 
@@ -51,12 +51,12 @@ def test_every_acknowledged_change_is_in_the_copy_on_another_machine(new_site, t
             copying.kill()
     restored.mkdir()
     litestream("restore", "-config", config, "-o", restored / "cornerstone.sqlite3", site.data / "cornerstone.sqlite3")
-    assert sqlite.check(restored / "cornerstone.sqlite3").campaigns == 1
+    assert backups.check(restored / "cornerstone.sqlite3").campaigns == 1
     held = json.loads(python(WRITTEN, env=environment(restored, BACKUPS="0")))
     assert len(writer.acknowledged) == 20
     assert missing([writer], held) == []
     # In real use, people restore such a copy by `manage.py restore`, which checks and migrates it.
-    assert sqlite.content(restored / "cornerstone.sqlite3") == sqlite.content(site.data / "cornerstone.sqlite3")
+    assert backups.content(restored / "cornerstone.sqlite3") == backups.content(site.data / "cornerstone.sqlite3")
 
 
 def test_litestream_accepts_the_configuration_of_the_documentation(tmp_path):

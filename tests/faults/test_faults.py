@@ -13,7 +13,7 @@ from pwd import getpwuid
 import psycopg
 import pytest
 
-from campaign.ops.backups import sqlite
+from campaign.ops import backups
 from campaign.ops.health import LOOK_EVERY
 from tests.faults.site import Writer, figures, missing, run, version_in, written
 from tests.postgres import cluster, small_disk
@@ -26,7 +26,7 @@ SECONDS = float(os.environ.get("FAULTS_SECONDS", "10"))
 
 def assert_sound(site, database, postgres):
     if not database:
-        assert sqlite.check(site.data / "cornerstone.sqlite3")
+        assert backups.check(site.data / "cornerstone.sqlite3")
     else:
         # pg_dump checks the checksums of all pages. reindexdb finds duplicates, because it builds every index again.
         for program in (["pg_dump", "--file=/dev/null"], ["reindexdb"]):
@@ -153,7 +153,7 @@ def test_a_full_disk_is_explained_and_loses_no_acknowledged_change(new_site):
     assert writer.write() == 200  # as soon as there is room, the site stores changes again
     assert missing([writer], written(site)) == []
     site.end(signal.SIGKILL)
-    assert sqlite.check(site.data / "cornerstone.sqlite3")
+    assert backups.check(site.data / "cornerstone.sqlite3")
 
 
 def test_healthz_answers_507_while_a_full_disk_allows_only_reading(new_site, tmp_path):

@@ -13,7 +13,10 @@ from campaign.ops import backups
 
 
 class Command(BaseCommand):
-    help = "Back up the whole database to a file, and read the file back. The site may keep running."
+    help = (
+        "Back up the whole database to a file, and check it: with PostgreSQL by restoring it into a scratch database. "
+        "The site may keep running."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="by default, DATA_DIR/backups/ with the time as a name")
@@ -26,8 +29,7 @@ class Command(BaseCommand):
         if automatic and file:
             raise CommandError(_("An automatic backup chooses its own name."))
         if file is None:
-            prefix = backups.automatic.PREFIX if automatic else ""
-            file = backups.stamped(prefix, backups.ending())
+            file = backups.stamped(backups.PREFIX if automatic else "")
         elif file.exists():
             raise CommandError(_("%(file)s exists already: choose another name.") % {"file": file})
         try:
@@ -35,8 +37,16 @@ class Command(BaseCommand):
         except backups.BackupError as error:
             raise CommandError(str(error)) from error
         if automatic:
-            backups.automatic.sweep()
-        self.stdout.write(_("%(file)s: %(held)s, checked.") % {"file": file, "held": held(copied)})
+            backups.sweep()
+        message = (
+            _("%(file)s: %(held)s, checked.")
+            if copied.is_tried
+            else _(
+                "%(file)s: %(held)s, read. It was not restored for a trial, because the site may make no scratch "
+                "database (ALTER ROLE ... CREATEDB) or is behind PgBouncer."
+            )
+        )
+        self.stdout.write(message % {"file": file, "held": held(copied)})
 
 
 def held(copied: backups.Copied) -> str:

@@ -55,7 +55,7 @@ class Command(migrate.Command):
             super().handle(*args, **options)
 
     def back_up(self) -> None:
-        file = backups.stamped("before-upgrade-", backups.ending())
+        file = backups.stamped("before-upgrade-")
         try:
             backups.make(file)
         except backups.BackupError as error:

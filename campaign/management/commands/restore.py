@@ -45,6 +45,6 @@ class Command(BaseCommand):
                 return  # a new installation has no data to back up
         except DatabaseError as error:
             raise backups.BackupError(str(error)) from error
-        file = backups.stamped("before-restore-", backups.ending())
+        file = backups.stamped("before-restore-")
         copied = backups.make(file)
         self.stdout.write(_("Backed up first: %(file)s (%(held)s).") % {"file": file, "held": held(copied)})

@@ -84,10 +84,10 @@ class Command(BaseCommand):
 
     def back_up(self) -> None:
         """Back up the embedded database if it has changed since the last backup. Report a failure, and go on."""
-        if not chores.backs_up() or not backups.sqlite.embedded().exists():
+        if not chores.backs_up() or not backups.embedded().exists():
             return
         try:
-            backups.automatic.back_up_if_changed()
+            backups.back_up_if_changed()
         except backups.BackupError as error:
             self.stderr.write(_("The last evening was not backed up. %(reason)s") % {"reason": error})
 

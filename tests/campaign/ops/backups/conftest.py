@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from campaign.demo.sample import fill
-from campaign.ops.backups import sqlite
+from campaign.ops import backups
 from tests.campaign.ops.backups.content import file_of
 from tests.installation import installation_in, told
 
@@ -76,7 +76,7 @@ def installation(played, tmp_path, monkeypatch, settings):
     """Copy the played installation, and let this process use the copy and back it up. Return the copy's folder."""
     database = tmp_path / "cornerstone.sqlite3"
     shutil.copy(file_of(played), database)
-    monkeypatch.setattr(sqlite, "embedded", lambda: database)
+    monkeypatch.setattr(backups, "embedded", lambda: database)
     settings.DATA_DIR = tmp_path
     settings.BACKUPS = True
     return tmp_path

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError
 from django.db import DatabaseError, connection
 
-from campaign.ops.backups import sqlite
+from campaign.ops import backups
 from tests.installation import installation_in, told
 
 pytestmark = pytest.mark.slow
@@ -25,7 +25,7 @@ def test_a_database_is_backed_up_before_it_is_migrated(behind):
     with pytest.raises(DatabaseError):
         told("migrate")
     (made,) = (behind / "backups").glob("before-upgrade-*.sqlite3")
-    assert sqlite.check(made).games == 16
+    assert backups.check(made).games == 16
 
 
 def test_a_database_that_cannot_be_backed_up_is_not_migrated(behind):

@@ -9,7 +9,7 @@ from django.core.management import CommandError
 
 from campaign.models import Campaign
 from campaign.ops import backups
-from campaign.ops.backups import BackupError, sqlite
+from campaign.ops.backups import BackupError
 from tests.campaign.ops.backups.content import everything
 from tests.commands import environment, manage
 from tests.installation import told
@@ -19,10 +19,10 @@ pytestmark = pytest.mark.slow
 
 def refuses(file, *words):
     """Check that a backup is refused and that nothing has changed. Return the words of the refusal."""
-    before = sqlite.content(sqlite.embedded())
+    before = backups.content(backups.embedded())
     with pytest.raises(CommandError) as refused:
         told("restore", file, *words)
-    assert sqlite.content(sqlite.embedded()) == before
+    assert backups.content(backups.embedded()) == before
     assert str(refused.value).endswith("Nothing was changed.")
     return str(refused.value)
 
@@ -52,7 +52,7 @@ def test_a_damaged_backup_is_refused_and_changes_nothing(site, copied, tmp_path)
 
 def test_a_backup_of_a_newer_release_is_refused(site, backup):
     with closing(sqlite3.connect(backup)) as copy, copy:
-        copy.execute(f"DROP TABLE {sqlite.SEAL}")
+        copy.execute(f"DROP TABLE {backups.SEAL}")
         copy.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('campaign', '9999_later', '2030-01-01')"
         )
@@ -61,7 +61,7 @@ def test_a_backup_of_a_newer_release_is_refused(site, backup):
 
 def test_a_backup_from_before_1_0_is_refused_with_the_commit_that_opens_it(site, backup):
     with closing(sqlite3.connect(backup)) as copy, copy:
-        copy.execute(f"DROP TABLE {sqlite.SEAL}")
+        copy.execute(f"DROP TABLE {backups.SEAL}")
         copy.execute(
             "INSERT INTO django_migrations (app, name, applied)"
             " VALUES ('campaign', '0002_campaigns_and_games', '2026-01-31')"
@@ -84,7 +84,7 @@ def test_a_backup_with_a_changed_name_inside_is_refused(site, backup):
 def test_a_backup_of_an_older_release_without_a_checksum_is_restored(played, site, backup):
     before = everything()
     with closing(sqlite3.connect(backup)) as copy, copy:
-        copy.execute(f"DROP TABLE {sqlite.SEAL}")
+        copy.execute(f"DROP TABLE {backups.SEAL}")
     Campaign.objects.update(name="Other Town")
     told("restore", backup)
     assert everything() == before
@@ -100,7 +100,7 @@ def test_a_foreign_sqlite_file_is_refused_with_a_message(site, tmp_path):
 
 def test_a_backup_that_cannot_be_migrated_leaves_the_database_as_it_was(site, backup):
     with closing(sqlite3.connect(backup)) as copy, copy:
-        copy.execute(f"DROP TABLE {sqlite.SEAL}")
+        copy.execute(f"DROP TABLE {backups.SEAL}")
         # without these rows, the migrations run again, and fail because their columns exist
         copy.execute("DELETE FROM django_migrations WHERE app = 'axes' AND name NOT LIKE '0001%'")
     assert "is damaged" in refuses(backup, "--no-copy")

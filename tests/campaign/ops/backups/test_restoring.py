@@ -11,7 +11,6 @@ from django.db import connection, transaction
 
 from campaign.models import Campaign, User
 from campaign.ops import backups
-from campaign.ops.backups import sqlite
 from tests.campaign.ops.backups.content import everything, file_of
 from tests.commands import environment, manage
 from tests.installation import installation_in, told
@@ -73,7 +72,7 @@ def test_backups_of_the_same_second_have_different_names(settings, tmp_path):
     (tmp_path / "backups").mkdir()
     paths = []
     for _copy in range(3):
-        paths.append(backups.stamped("before-restore-", "sqlite3"))
+        paths.append(backups.stamped("before-restore-"))
         paths[-1].touch()
     assert len(set(paths)) == 3
 
@@ -114,8 +113,8 @@ def test_a_backup_during_writes_shows_one_moment(tmp_path):
     thread.start()
     try:
         for number in range(10):
-            sqlite.copy(source, tmp_path / f"{number}.sqlite3")
-            copied = sqlite.check(tmp_path / f"{number}.sqlite3")
+            backups.copy_sqlite(source, tmp_path / f"{number}.sqlite3")
+            copied = backups.check(tmp_path / f"{number}.sqlite3")
             assert copied.campaigns == copied.games
     finally:
         stop.set()
