@@ -118,7 +118,7 @@ GLOSSARY = (
     GlossaryTerm(
         "face-down",
         _("Face-down"),
-        _("Not turned over. A face-down tile counts as an empty square."),
+        _("Not turned over: the back shows. A face-down tile counts as an empty square."),
         ("rule", "rounds"),
     ),
     GlossaryTerm(

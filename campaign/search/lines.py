@@ -52,8 +52,8 @@ class TableRow:
         if numbers and FLOORS in asked[: asked.index(numbers[0]) + 2]:
             counts.reverse()
         are_said = list(dict.fromkeys(numbers)) == counts and len(numbers) >= len(self.counts)
-        lacking = {meaning for meaning in asked if meaning not in has and not meaning.isdigit()} - COUNTS
-        return are_said and not lacking and not (self.is_partial and FLOORS in asked)
+        subjects = {meaning for meaning in asked if not meaning.isdigit()} - COUNTS
+        return are_said and bool(subjects) and subjects <= set(has) and not (self.is_partial and FLOORS in asked)
 
     def _is_count(self, said: str, further: str, kinds: frozenset[str]) -> bool:
         """Tell whether a word is a number to look up. In "4 customers in one shop", "4" is, but "one" is not."""
@@ -135,13 +135,14 @@ class _PageLines:
             yield self.line(text(sentence.text), f"{place}-{number}", weight=weight)
 
     def section(self, section: Section) -> Iterator[SearchLine]:
-        """Yield an entry for each sentence and each step. A sentence that introduces steps also gets their texts."""
-        last = section.said[-1] if section.said else None
-        for line in self.sentences((*section.said, *section.steps), section.slug):
-            if last and section.steps and line.said == text(last.text) and not line.said.endswith("."):
-                yield replace(line, said=" ".join([line.said, *(text(step.text) for step in section.steps)]))
-            else:
-                yield line
+        """Yield an entry for each sentence and each step. If a sentence introduces the steps, they make one entry."""
+        lines = [*self.sentences((*section.said, *section.steps), section.slug)]
+        first = len(section.said) - 1
+        if section.steps and first >= 0 and not lines[first].said.endswith("."):
+            whole = lines[first:]
+            asked = dict.fromkeys(way for line in whole for way in line.asked)
+            lines[first:] = [replace(whole[0], said=" ".join(line.said for line in whole), asked=tuple(asked))]
+        yield from lines
 
     def questions(self, questions: Iterable[Question]) -> Iterator[SearchLine]:
         for number, question in enumerate(questions, start=1):

@@ -95,6 +95,11 @@ class Index:
         )
         self.missions = {line.mission: frozenset(language.read(line.mission)) for line in self.lines if line.mission}
         self.mission_titles = {line.mission: line.title for line in self.lines if line.mission and line.is_named}
+        # An entry of a mission that names another mission is found only with its own: "no bonus, as in mission 2".
+        self.names_another = [
+            bool(line.mission) and bool(self._missions_in(language.read(line.said)) - {line.mission})
+            for line in self.lines
+        ]
         self.words, self.ways = Postings(), Postings()
         self.of_way: list[int] = []
         self.has: list[frozenset[str]] = []
@@ -224,8 +229,8 @@ class Index:
         if place in rows:
             score += ASKED_FOR if COUNTS.isdisjoint(asked) else FOR_POINTS
         elif line.table:
-            is_counted = not COUNTS.isdisjoint(asked) or any(meaning.isdigit() for meaning in asked)
-            score += COUNTED if is_counted else UNCOUNTED
+            numbers = {meaning for meaning in asked if meaning.isdigit()} | COUNTS.intersection(asked)
+            score += COUNTED if numbers and numbers < asked.keys() else UNCOUNTED
         if line.is_term:
             score += TERM if len(asked) > FEW else BARE_TERM
         if (line.is_head or line.is_term) and self._is_name(line, asked):
@@ -234,6 +239,8 @@ class Index:
             score += LEAD
         if line.mission and missions:
             score += NAMED if line.mission in missions else OTHER
+        elif self.names_another[place]:
+            score += OTHER
         elif line.mission and len(asked) > FEW:
             score += UNNAMED
         return score
@@ -244,10 +251,14 @@ class Index:
         means = bool(further) and further <= self.defining
         return asked.keys() >= set(self.language.read(line.title)) and (means if line.is_term else not further)
 
+    def _missions_in(self, meanings: Iterable[str]) -> set[str]:
+        """Return the missions whose numbers are among the canonical words."""
+        return {mission for mission, number in self.missions.items() if number <= set(meanings)}
+
     def _without_missions(self, meanings: list[str], said: Collection[str]) -> tuple[dict[str, float], set[str]]:
         """Return the query's words that do not name a mission, and the missions that it names."""
         titled = {mission for mission, title in self.mission_titles.items() if self.language.names(title, said)}
-        missions = {mission for mission, number in self.missions.items() if number <= set(meanings)} or titled
+        missions = self._missions_in(meanings) or titled
         left = Counter(meanings)
         for mission in missions:
             left -= Counter(dict.fromkeys(self.missions[mission], len(meanings)))

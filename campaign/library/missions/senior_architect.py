@@ -4,8 +4,9 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.line_words.architects import one_unused
-from campaign.library.mission_rules import rules_of
+from campaign.library.mission_rules import mission_with, rules_of
 from campaign.library.records import Ending, Example, MissionText, Question, Sentence, Source
+from scoring.bonuses import PlaygroundSets
 
 RULES = rules_of("senior-architect")
 ARCHITECTS = RULES.architects
@@ -28,7 +29,12 @@ TEXT = MissionText(
                 highest=max(ARCHITECTS.numbers),
             ),
         ),
-        Sentence(_("Playgrounds stay in the game, but they bring no bonus.")),
+        Sentence(
+            format_lazy(
+                _("Playgrounds stay in the game, without the bonus of mission {mission}."),
+                mission=mission_with(PlaygroundSets),
+            )
+        ),
     ),
     turn=(
         Sentence(

@@ -273,7 +273,7 @@ PAGE = Page(
             _("Keep squares of every number free for later rounds; do not fill one row and column early."),
         ),
         Question(
-            _("The German rulebook draws 25 random tiles. Which?"),
+            _("The German rulebook says: 25 random tiles. Which?"),
             format_lazy(_("All of them: a round has just {count} tiles in the bag."), count=TILES_A_ROUND),
         ),
         Question(

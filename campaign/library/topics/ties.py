@@ -92,7 +92,7 @@ PAGE = Page(
     questions=(
         Question(
             _("What if the empty squares are equal too?"),
-            _("The players share the place. No source goes further."),
+            _("Inhabitants decide first, then empty squares; if both are equal, the players share the place."),
             source=Source.OURS,
         ),
         Question(

@@ -97,7 +97,7 @@ PAGE = Page(
             _("You take nothing. The Urbanist still moves to that square."),
         ),
         Question(
-            _("My Architect points at a face-down tile. What happens?"),
+            _("My Architect points at a face-down tile that shows its back. What happens?"),
             _("It counts as an empty square: you take nothing, and the Urbanist moves there."),
             source=Source.OURS,
         ),

@@ -184,6 +184,7 @@ OF_PAGES: dict[str, dict[Source, set[str]]] = {
             "the better rank in mission 10;",
             "No source sets a lower limit. Cornerstone shows the sum as it is, also below 0.",
             "If two have the same sum, this decides:",
+            "Inhabitants decide first, then empty squares; if both are equal, the players share the place.",
             (
                 "The one with the better rank in mission 10; then more missions won; then more Inhabitants on"
                 " buildings in all missions; then they share the place."
@@ -227,6 +228,7 @@ OF_MISSIONS: dict[str, dict[Source, set[str]]] = {
             "Each player also gets a gray #5, Alejandro. He plays as any number 1 to 4.",
             "Name Alejandro's number, 1 to 4, as you play him: for tile, square and floor.",
             "You have 5 Architects and take 4 turns: one stays unused each round.",
+            "Playgrounds stay in the game, without the bonus of mission 2.",
             "No. The Classic mat has no fifth row or column; he is one of the other four.",
             "Yes. He may be any of the four numbers.",
         },

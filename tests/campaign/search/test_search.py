@@ -18,7 +18,7 @@ from campaign.scores.house_rules import STANDARD
 from campaign.scores.words import words
 from campaign.search.language import Language, tokens
 from campaign.search.lines import lines_of
-from campaign.search.search import search
+from campaign.search.search import index_of, search
 from scoring import MISSIONS, Kind
 from scoring.tiles import TILES
 
@@ -259,6 +259,45 @@ def test_numbers_are_read_in_words_of_every_form(language, numbers):
         ("en", "what are the red sticks for", "/rules/glossary/#energy-unit"),
         ("de", "wofür brauche ich die blauen Männchen", "/rules/glossary/#inhabitant"),
         ("ru", "для чего нужны синие человечки", "/rules/glossary/#inhabitant"),
+        # one player, a tie of the campaign, an unwanted tile, a bonus elsewhere, answers that are a "no", German names
+        ("en", "just me", "/rules/rounds/#question-2"),
+        ("en", "alone", "/rules/rounds/#question-2"),
+        ("de", "nur ich", "/rules/rounds/#question-2"),
+        ("de", "allein", "/rules/rounds/#question-2"),
+        ("ru", "одному", "/rules/rounds/#question-2"),
+        ("ru", "только я", "/rules/rounds/#question-2"),
+        ("en", "we are level after mission ten", "/rules/ties/#question-2"),
+        ("de", "Gleichstand in der Kampagne", "/rules/ties/#campaign-2"),
+        ("ru", "ничья в кампании", "/rules/ties/#campaign-2"),
+        ("en", "I don't want this tile", "/rules/turn/#question-4"),
+        ("de", "ich will dieses Plättchen nicht", "/rules/turn/#question-4"),
+        ("ru", "не хочу этот тайл", "/rules/turn/#question-4"),
+        ("en", "three playgrounds bonus", "/missions/2-public-opinion/#new-2"),
+        ("en", "finishing a district", "/missions/7-price-of-silence/#scoring-1"),
+        ("en", "bonus for finishing a district in mission 4", "/missions/4-banding-together/#question-3"),
+        ("de", "3 Spielplätze in Mission 4", "/missions/4-banding-together/#question-3"),
+        ("ru", "полный район в миссии 6", "/missions/6-mayors-favor/#question-4"),
+        ("en", "tile showing its back", "/rules/turn/#question-3"),
+        ("de", "Plättchen zeigt die Rückseite", "/rules/turn/#question-3"),
+        ("ru", "тайл рубашкой вверх", "/rules/turn/#question-3"),
+        ("en", "how many #5", "/rules/rounds/#question-3"),
+        ("de", "wie viele #5", "/rules/rounds/#question-3"),
+        ("ru", "сколько #5", "/rules/rounds/#question-3"),
+        ("de", "auf dem Architekten eines anderen stehen", "/rules/turn/#question-6"),
+        ("ru", "встать на чужого архитектора", "/rules/turn/#question-6"),
+        ("en", "may an architect share a place", "/rules/turn/#question-6"),
+        ("en", "do two parks side by side score", "/rules/park/#question-2"),
+        ("de", "zwei Parks nebeneinander", "/rules/park/#question-2"),
+        ("ru", "два парка рядом", "/rules/park/#question-2"),
+        ("en", "does a diagonal count", "/rules/park/#question-3"),
+        ("ru", "считается ли диагональ", "/rules/park/#question-3"),
+        ("en", "office towers in an L shape", "/rules/office-tower/#question-3"),
+        ("de", "Feuerwache", "/rules/public-services-expansion/#computed-3"),
+        ("de", "Schule", "/rules/public-services-expansion/#computed-5"),
+        ("de", "Grünflächenamt", "/rules/public-services-expansion/#computed-4"),
+        ("en", "Feuerwache", "/rules/public-services-expansion/#computed-3"),
+        ("ru", "Schule", "/rules/public-services-expansion/#computed-5"),
+        ("ru", "Grünflächenamt", "/rules/public-services-expansion/#computed-4"),
         # questions about the changes of a mission, and about preparing it
         ("en", "what changes in mission 6", "/missions/6-mayors-favor/"),
         ("de", "Sonderregeln Mission 6", "/missions/6-mayors-favor/"),
@@ -408,3 +447,15 @@ def test_no_line_of_another_mission_answers_for_a_named_mission(language, query,
         assert first_page(query).partition("#")[0] in addresses
         for line in search(query)[:2]:
             assert line.mission.rpartition(" ")[2] in ("", re.search(r"\d+", query)[0])
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_no_result_is_a_part_of_a_list(language):
+    """Every step of a list that a sentence introduces is shown with that sentence, never alone."""
+    with override(language):
+        said = [
+            line.said
+            for line in index_of(language).lines
+            if line.address.startswith(("/rules/ties/", "/rules/stacking/"))
+        ]
+    assert [each for each in said if each.endswith((";", ":")) or each[0].islower()] == []
