@@ -177,18 +177,20 @@ class Evaluation(models.Model):
         # When a game is finished or gets another mission, each of its evaluations gets a new version in the same
         # transaction. So a row with the version that was read belongs to a game that is still open.
         unchanged = Evaluation.objects.filter(pk=self.pk, version=version, absent=False)
+        history, present = Evaluation.history.model, record_values(self, UNNAMED)
+        records = [
+            history(**present | values | action.columns | {"version": number})
+            for number, (action, values) in enumerate(states, start=version + 1)
+        ]
+        last = states[-1][1] | {"version": version + len(states)}
         with transaction.atomic(savepoint=False):
-            last = states[-1][1] | {"version": version + len(states)}
             written = not self.game.is_finished and unchanged.update(**last)
             if written:
-                records = []
-                for self.version, (action, values) in enumerate(states, start=version + 1):
-                    for name, value in values.items():
-                        setattr(self, name, value)
-                    records.append(Evaluation.history.model(**record_values(self, action)))
-                Evaluation.history.model.objects.bulk_create(records)
+                history.objects.bulk_create(records)
         if not written:
             self._explain()
+        for name, value in last.items():
+            setattr(self, name, value)
 
     def _explain(self) -> NoReturn:
         """Raise the error that explains why nothing was written."""
