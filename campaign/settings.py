@@ -71,6 +71,7 @@ MIDDLEWARE = [
     "campaign.web.middleware.private_unless_told",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "campaign.accounts.sessions.keep_sessions_of_old_cookies",
+    "campaign.web.offline.tell_whose",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 
 from campaign.library import shelf
 from campaign.scores.addresses import address_of_mission
-from campaign.web.offline import KEEP, KeptFor
+from campaign.web.offline import KEEP, NOBODY, WHOSE, KeptFor
 from campaign.web.release import files_under, release
 from campaign.web.static import HashedStaticFilesStorage, parts
 from scoring import MISSIONS, Message
@@ -53,5 +53,7 @@ def kept() -> dict[str, object]:
         "pages": pages(),
         "files": files(),
         "mark": KEEP,  # the response header that marks a page to keep
-        "own": KeptFor.READER.value,  # the header's value for a page that only this reader may see
+        "own": KeptFor.READER.value,  # the header's first word for a page that only this reader may see
+        "whose": WHOSE,  # the cookie with the reader's pseudonym
+        "nobody": NOBODY,
     }

@@ -1,6 +1,6 @@
 """Template tags that every page may use: `{% load face %}`."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import urlencode
@@ -60,16 +60,37 @@ def classes(*names: str) -> str:
 PLURALS = {"one": 1, "few": 2, "many": 5, "other": 5}
 
 
+def _by_form(name: str, say: Callable[[int], str]) -> SafeString:
+    """Return an attribute with a sentence for each plural form, such as `data-waits-one`. `say` gets an example."""
+    said = ((name, form, say(count) % {"count": "{count}"}) for form, count in PLURALS.items())
+    return format_html_join("", ' data-{}-{}="{}"', said)
+
+
 @register.simple_tag
 def waits() -> SafeString:
     """Draw the text "Offline". Its data attributes hold the sentences that js/waiting.js shows while taps wait."""
     offline = gettext("Offline")
-    forms = []
-    for form, count in PLURALS.items():
-        said = ngettext("%(count)s tap waits for the network", "%(count)s taps wait for the network", count)
-        forms.append((form, said % {"count": "{count}"}))
-    said_by_form = format_html_join("", ' data-waits-{}="{}"', forms)
-    return format_html('<span data-nothing-waits="{}"{}>{}</span>', offline, said_by_form, offline)
+    said = _by_form(
+        "waits",
+        lambda count: ngettext("%(count)s tap waits for the network", "%(count)s taps wait for the network", count),
+    )
+    return format_html('<span data-nothing-waits="{}"{}>{}</span>', offline, said, offline)
+
+
+@register.simple_tag
+def loses() -> SafeString:
+    """Draw a hidden warning for a page that logs out. js/waiting.js shows it if taps wait on the device."""
+    said = _by_form(
+        "loses",
+        lambda count: ngettext(
+            "%(count)s tap on this device has not been sent. Logging out deletes it.",
+            "%(count)s taps on this device have not been sent. Logging out deletes them.",
+            count,
+        ),
+    )
+    return format_html(
+        '<div class="alert row top alert--warning" role="status" hidden>{}<div{}></div></div>', icon("warning"), said
+    )
 
 
 @register.simple_tag(takes_context=True)

@@ -1,6 +1,10 @@
-"""Tell the service worker which pages to keep for use without a connection, and when to forget these pages."""
+"""Tell the browser which pages to keep for use without a connection, and to whom they belong.
 
-import secrets
+What a device keeps (pages of a campaign, waiting taps, ticks) belongs to one account. The cookie WHOSE has a pseudonym
+of the session's account. Scripts show, send and keep only what has the pseudonym of the cookie: see
+templates/offline/service-worker.js and static/campaign/js/waiting.js.
+"""
+
 from collections.abc import Callable
 from enum import StrEnum
 from functools import wraps
@@ -8,17 +12,20 @@ from http import HTTPStatus
 from typing import Concatenate, ParamSpec, TypeVar
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.contrib.messages import get_messages
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
 
 from campaign.http import Request
 
 P = ParamSpec("P")
 R = TypeVar("R", bound=Request)
 
-LEFT = "left"  # name of a cookie that gets a new random value at each logout
-LEFT_FOR = 60 * 60  # lifetime of the cookie `left` in seconds; browsers hold pages in memory for a shorter time
 KEEP = "X-Keep"  # a response header; it lets the service worker keep the page
+WHOSE = "whose"  # the name of the cookie
+NOBODY = "nobody"  # the pseudonym of visitors without an account
+LENGTH = 16  # the number of characters of a pseudonym
 
 
 class KeptFor(StrEnum):
@@ -26,6 +33,27 @@ class KeptFor(StrEnum):
 
     EVERYBODY = "public"
     READER = "own"
+
+
+def pseudonym(request: HttpRequest) -> str:
+    """Return a pseudonym of the account that is logged in. It is the same in each session of the account."""
+    account = request.session.get(SESSION_KEY)
+    return salted_hmac("campaign.web.offline", account).hexdigest()[:LENGTH] if account else NOBODY
+
+
+def tell_whose(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: keep the cookie WHOSE up to date in each response that depends on the session."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if request.session.accessed:
+            whose = pseudonym(request)
+            if request.session.modified or request.COOKIES.get(WHOSE, NOBODY) != whose:
+                age, secure = settings.SESSION_COOKIE_AGE, settings.SESSION_COOKIE_SECURE
+                response.set_cookie(WHOSE, whose, max_age=age, secure=secure, samesite="Lax")
+        return response
+
+    return middleware
 
 
 def kept_offline(
@@ -38,7 +66,8 @@ def kept_offline(
         response = view(request, *args, **kwargs)
         says_something_once = getattr(get_messages(request), "used", False)
         if response.status_code == HTTPStatus.OK and not request.htmx and not says_something_once:
-            response[KEEP] = kept_for.value
+            owner = [pseudonym(request)] if kept_for is KeptFor.READER else []
+            response[KEEP] = " ".join([kept_for, *owner])
         return response
 
     return wrapper
@@ -50,8 +79,6 @@ def kept_for_reader(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable
 
 
 def forget_own(response: HttpResponse) -> HttpResponse:
-    """Tell the browser to delete all kept pages. The new cookie makes page.js reload pages that are in memory."""
+    """Tell the browser to delete all kept pages, and everything that waits on the device."""
     response["Clear-Site-Data"] = '"cache", "storage"'
-    secure = settings.SESSION_COOKIE_SECURE
-    response.set_cookie(LEFT, secrets.token_urlsafe(6), max_age=LEFT_FOR, secure=secure, samesite="Lax")
     return response

@@ -1,5 +1,6 @@
 """Test which pages can be read without a connection: visited pages, pages fetched in advance, the user's campaign."""
 
+import itertools
 import json
 from contextlib import contextmanager
 
@@ -66,6 +67,48 @@ def test_a_mission_is_readable_offline_and_says_so(visit):
     # without a tap, the browser replaces the stored copy by the current page
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.locator(".offline-mark").wait_for(state="hidden")
+
+
+@contextmanager
+def refusing(live_server, numbers):
+    """Inside the `with` block, answer 429 to the requests for pages with these numbers, and 503 to every second."""
+    server = live_server.thread.httpd
+    site, count = server.get_app(), itertools.count(1)
+
+    def busy(environ, start_response):
+        is_page = environ["PATH_INFO"].startswith(("/missions/", "/rules/")) and not environ.get("HTTP_SEC_FETCH_USER")
+        if is_page and (number := next(count)) in numbers:
+            status = ("429 Too Many Requests", "503 Service Unavailable")[number % 2]
+            start_response(status, [("Content-Length", "0")])
+            return []
+        return site(environ, start_response)
+
+    server.set_app(busy)
+    yield
+    server.set_app(site)
+
+
+@pytest.mark.browser(complaints=(*A_CONNECTION_LOST, "429", "503"))
+def test_a_refused_page_throws_no_copy_away_and_the_rest_is_fetched_later(visit, live_server):
+    page = visit("/privacy/", **WITH_WORKER)
+    page.evaluate("""() => {
+        window.progress = [];
+        const note = () => progress.push(document.getElementById("stock").textContent);
+        new MutationObserver(note).observe(document.getElementById("stock"), { childList: true });
+    }""")
+    with refusing(live_server, {40, 41, 60}):
+        wait_for_worker(page)
+        assert len(kept(page)) > 40
+        page.locator("#stock").wait_for(state="hidden")
+        page.wait_for_function(
+            "() => /^(\\d+) of \\1 pages are on this phone\\.$/.test(progress.at(-1))", timeout=60_000
+        )
+    here = [int(said.split()[0]) for said in page.evaluate("progress")]
+    assert here == sorted(here)
+    page.context.set_offline(True)
+    for address in (SEVEN, "/rules/harbor/"):
+        page.goto(address)
+        assert page.locator("html").get_attribute("data-kept")
 
 
 def test_a_page_visited_with_house_rules_is_kept_too(visit):

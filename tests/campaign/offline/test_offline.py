@@ -74,7 +74,8 @@ def test_another_release_has_another_edition(client, tmp_path, monkeypatch):
 def test_the_readers_own_campaign_is_kept_on_a_shelf_of_its_own_and_never_fetched_beforehand(as_owner, campaign, name):
     game = finished_game(campaign)
     address = reverse(name, args=[campaign.public_id, *([game.pk] if name == "game" else [])])
-    assert as_owner.get(address).headers[KEEP] == "own"
+    answer = as_owner.get(address)
+    assert answer.headers[KEEP] == f"own {whose(answer)}"
     assert address not in told(as_owner)["pages"]
 
 
@@ -94,14 +95,26 @@ def test_who_logs_out_leaves_nothing_on_the_device(as_owner):
     assert as_owner.post(reverse("logout"), {"really": "1"}).headers["Clear-Site-Data"] == '"cache", "storage"'
 
 
-def test_pages_learn_of_each_logout(client, owner):
-    values = []
-    for _ in range(2):
-        client.force_login(owner)
-        left = client.post(reverse("logout"), {"really": "1"}).cookies["left"]
-        values.append(left.value)
-        assert not left["httponly"]
-    assert len(set(values)) == 2
+def whose(response):
+    """Return the pseudonym that a response tells the scripts; None if it tells nothing new."""
+    return response.cookies["whose"].value if "whose" in response.cookies else None
+
+
+def test_scripts_learn_whose_session_it_is(client, owner, stranger, campaign):
+    address = campaign.get_absolute_url()
+    pseudonyms = []
+    for user in (owner, stranger, owner):
+        client.force_login(user)
+        pseudonyms.append(whose(client.get(address)))
+        assert whose(client.get(address)) is None
+    assert pseudonyms[0] == pseudonyms[2] != pseudonyms[1]
+    left = client.post(reverse("logout"), {"really": "1"})
+    assert whose(left) == "nobody"
+    assert not left.cookies["whose"]["httponly"]
+
+
+def test_a_page_that_needs_no_session_tells_nothing_about_it(client):
+    assert whose(client.get(reverse("rules"))) is None
 
 
 @pytest.mark.parametrize("name", ["home", "account", "new_campaign", "login"])

@@ -29,17 +29,6 @@
     if (tables) tables.checked = /(?:^|; )figures=tables/.test(document.cookie);
   }
 
-  // Each logout changes the cookie `left`. A page that the back button restores must not show the old user's data.
-  const leftBefore = lastLogout();
-
-  function lastLogout() {
-    return /(?:^|; )left=([^;]+)/.exec(document.cookie)?.[1] ?? "";
-  }
-
-  window.addEventListener("pageshow", (event) => {
-    if (event.persisted && lastLogout() && lastLogout() !== leftBefore) location.reload();
-  });
-
   // Change the number in a field after a click on the button beside it.
   function step(button) {
     const field = button.closest("[data-stepper]").querySelector("input");
@@ -235,6 +224,15 @@
 
   // Over plain HTTP, as in a home network, browsers offer no service worker.
   if (root.dataset.worker && "serviceWorker" in navigator) {
-    window.addEventListener("load", () => navigator.serviceWorker.register(root.dataset.worker).catch(() => {}));
+    const stock = document.getElementById("stock");
+    navigator.serviceWorker.addEventListener("message", ({ data: { here, all } }) => {
+      stock.hidden = here === all;
+      stock.textContent = stock.dataset.said.replace("{here}", here).replace("{all}", all);
+    });
+    window.addEventListener("load", async () => {
+      navigator.serviceWorker.register(root.dataset.worker).catch(() => {});
+      const { active } = await navigator.serviceWorker.ready;
+      active.postMessage({ stock: true });
+    });
   }
 })();

@@ -1,10 +1,12 @@
-/* Store the ticked boxes of a checklist in the browser, separately for each mission and number of players. */
-(() => {
-  "use strict";
+/* Store the ticked boxes of a checklist in the browser, separately for each reader, mission and number of players. */
 
-  const list = document.querySelector("[data-ticks]");
-  if (!list) return;
-  const shelf = `ticks:${list.dataset.ticks}`;
+import { ticksOf, whose } from "./waiting.js";
+
+const list = document.querySelector("[data-ticks]");
+if (list) keepTicks();
+
+function keepTicks() {
+  const shelf = `${ticksOf(whose())}${list.dataset.ticks}`;
   const boxes = [...list.querySelectorAll("[data-tick]")];
   const untick = list.querySelector("[data-untick]");
 
@@ -43,4 +45,4 @@
     if (event.key === shelf) show();
   });
   show();
-})();
+}

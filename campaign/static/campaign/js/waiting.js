@@ -1,7 +1,10 @@
 /* Store each tap of a visitor on the device until the site has confirmed it. A reload loses no tap.
-   The pages of cities and games send their own taps. Every page also sends the taps that other pages have left. */
+   The pages of cities and games send their own taps. Every page also sends the taps that other pages have left.
+   A tap is shown and sent only while its author is logged in. */
 
 const SHELF = "waiting:";
+const TICKS = "ticks:";
+const NOBODY = "nobody";
 const DEVICE = "device";
 // The pauses in milliseconds after the first, second, third and each later failure to send a tap.
 const TRY_AGAIN = [1000, 2000, 4000, 8000];
@@ -18,6 +21,34 @@ const memory = new Map();
 
 const random = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join("");
 
+/* --- Readers --- */
+
+// Return the pseudonym of the account that is logged in: see campaign/web/offline.py.
+export const whose = () => /(?:^|; )whose=([^;]+)/.exec(document.cookie)?.[1] ?? NOBODY;
+const reader = whose();
+
+// If somebody else has logged in, on this page's phone or in another tab, do not show the page of its reader any longer.
+function renewForAnother() {
+  if (reader !== NOBODY && whose() !== reader) location.reload();
+}
+
+export const ticksOf = (account) => `${TICKS}${account}:`;
+
+function forgetTicksOfOthers() {
+  try {
+    for (const name of Object.keys(localStorage)) {
+      if (name.startsWith(TICKS) && !name.startsWith(ticksOf(reader))) localStorage.removeItem(name);
+    }
+  } catch {
+    // The browser offers no storage.
+  }
+}
+
+forgetTicksOfOthers();
+window.addEventListener("pageshow", ({ persisted }) => persisted && renewForAnother());
+document.addEventListener("visibilitychange", () => document.hidden || renewForAnother());
+navigator.serviceWorker?.controller?.postMessage({ whose: reader });
+
 /* --- Storage of taps --- */
 
 let latest = 0;
@@ -31,13 +62,15 @@ function named(page) {
 // Store a tap. `shelf` is "localStorage", or "sessionStorage" for a tap that only this browser tab may send.
 export function put(page, what, shelf = "localStorage") {
   const name = named(page);
+  const tap = { ...what, whose: reader === NOBODY ? whose() : reader };
   try {
-    window[shelf].setItem(name, JSON.stringify(what));
+    window[shelf].setItem(name, JSON.stringify(tap));
   } catch {
-    memory.set(name, what);
+    memory.set(name, tap);
   }
   show();
-  return { ...what, entry: name, page };
+  renewForAnother();
+  return { ...tap, entry: name, page };
 }
 
 function* everything() {
@@ -62,9 +95,14 @@ export function hearOtherTabs(page, hear) {
   });
 }
 
+function everybodysTaps() {
+  return Array.from(everything(), ([name, what]) => ({ ...what, entry: name, page: pageOf(name) }));
+}
+
+// Return the waiting taps of the reader, on a page or on all pages.
 export function waiting(page = null) {
-  const found = Array.from(everything(), ([name, what]) => ({ ...what, entry: name, page: pageOf(name) }));
-  return found.filter((each) => page === null || each.page === page).sort((a, b) => timeOf(a.entry) - timeOf(b.entry));
+  const found = everybodysTaps().filter((each) => each.whose === whose() && (page === null || each.page === page));
+  return found.sort((a, b) => timeOf(a.entry) - timeOf(b.entry));
 }
 
 export function forget(taps) {
@@ -113,11 +151,26 @@ function count() {
 function show() {
   const away = !navigator.onLine || unreachable || stuck;
   root.toggleAttribute("data-offline", away);
+  warnOfLoss();
   if (!mark || !away) return;
   const words = mark.querySelector("[data-waits-other]");
   const many = count();
-  const sentence = words.getAttribute(`data-waits-${plural.select(many)}`) ?? words.dataset.waitsOther;
-  words.textContent = many ? sentence.replace("{count}", many) : words.dataset.nothingWaits;
+  words.textContent = many ? counted(words, "waits", many) : words.dataset.nothingWaits;
+}
+
+// Return the sentence for a number of taps, from data attributes such as `data-waits-one`.
+function counted(words, name, many) {
+  const sentence = words.getAttribute(`data-${name}-${plural.select(many)}`) ?? words.getAttribute(`data-${name}-other`);
+  return sentence.replace("{count}", many);
+}
+
+// On the page that logs out: warn that taps would be lost.
+function warnOfLoss() {
+  const words = document.querySelector("[data-loses-other]");
+  const many = everybodysTaps().length;
+  if (!words) return;
+  words.parentElement.hidden = !many;
+  if (many) words.textContent = counted(words, "loses", many);
 }
 
 // Store whether the site is reachable, from the HTTP status of the latest request; 0 stands for no answer.
@@ -262,7 +315,7 @@ async function sendOthers() {
 }
 
 window.addEventListener("beforeunload", (event) => memory.size && event.preventDefault());
-forget(waiting().filter(({ entry }) => Date.now() - timeOf(entry) > KEPT_FOR));
+forget(everybodysTaps().filter(({ entry }) => Date.now() - timeOf(entry) > KEPT_FOR));
 show();
 if (unreachable) ask();
 // Wait for `load`. By then, pages that send their own taps have called sendsItself().
