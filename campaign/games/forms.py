@@ -31,13 +31,12 @@ NOBODY_HERE = _("Choose somebody in this campaign.")
 
 
 class NotesForm(forms.ModelForm[Game]):
-    """The form for a finished game: day, place and note. Open games have these fields as well."""
+    """The form for a finished game: the columns of Game.DETAILS. Open games have these fields as well."""
 
     class Meta:
         model = Game
-        fields: tuple[str, ...] = ("played_on", "place", "notes")
+        fields: tuple[str, ...] = Game.DETAILS
         widgets: ClassVar[dict[str, Any]] = {"played_on": DateInput, "notes": forms.Textarea(attrs={"rows": 3})}
-        labels: ClassVar[dict[str, Any]] = {"played_on": _("Date"), "place": _("Place"), "notes": _("Note")}
         help_texts: ClassVar[dict[str, Any]] = {"notes": _("What do you want to remember of this evening?")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -70,12 +69,12 @@ class NotesForm(forms.ModelForm[Game]):
     @property
     def details(self) -> dict[str, Any]:
         """Return the values of the fields, as arguments for the methods of Game."""
-        return {name: self.cleaned_data[name] for name in NotesForm.Meta.fields}
+        return {name: self.cleaned_data[name] for name in Game.DETAILS}
 
     @property
     def noted(self) -> list[forms.BoundField]:
         """List the fields that open and finished games have in common."""
-        return [self[name] for name in NotesForm.Meta.fields]
+        return [self[name] for name in Game.DETAILS]
 
 
 class GameForm(NotesForm):

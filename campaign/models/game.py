@@ -63,6 +63,10 @@ class Game(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
     created = models.DateTimeField(default=timezone.now, editable=False)
 
+    # The columns that people fill in, besides the mission and the seats. The form, the page of changes, the move of a
+    # single game into a campaign and the exported file read them here.
+    DETAILS = ("played_on", "place", "notes")
+
     objects = GameQuerySet.as_manager()
     history = signed_history(no_db_index=["first_player", "pawn"])
 
@@ -263,7 +267,7 @@ class Game(models.Model):
             self.seat(seating)
 
     def annotate(self, *, version: int | None = None, **details: Any) -> None:
-        """Change played_on, place and notes, even of a finished game, because its score does not depend on them.
+        """Change columns of DETAILS, even of a finished game, because its score does not depend on them.
 
         Raises VersionConflictError if `version` is outdated.
         """

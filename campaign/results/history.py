@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from django.db.models import F, Value, Window
 from django.db.models.functions import Lag
+from django.template.defaultfilters import yesno
 from django.utils.formats import date_format
 from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext
@@ -143,14 +144,20 @@ def _about_game(old: Any, new: Any, people: People) -> Iterator[str]:
         yield gettext("With the Public Services expansion.") if new.services else gettext("Without the expansion.")
     if (old.mission, old.line) != (new.mission, new.line):
         yield _moved(gettext("Mission"), *(_mission(record, people) for record in (old, new)))
-    if old.played_on != new.played_on:
-        yield _moved(gettext("Date"), date_format(old.played_on), date_format(new.played_on))
-    if old.place != new.place:
-        yield _moved(gettext("Place"), old.place, new.place)
-    if old.notes != new.notes:
-        told = [Truncator(record.notes).chars(LONGEST_TOLD) for record in (old, new)]
-        yield _moved(gettext("Note"), *told)
+    for field in map(Game._meta.get_field, Game.DETAILS):
+        before, after = (getattr(record, field.name) for record in (old, new))
+        if before != after:
+            yield _moved(capfirst(field.verbose_name), _told(before, field), _told(after, field))
     yield from _about_table(old, new, people)
+
+
+def _told(value: Any, field: Any) -> str:
+    """Write the value of a column as people read it."""
+    if isinstance(value, bool):
+        return yesno(value)
+    if isinstance(value, date):
+        return date_format(value)
+    return Truncator(dict(field.flatchoices).get(value, "" if value is None else value)).chars(LONGEST_TOLD)
 
 
 def _about_table(old: Any, new: Any, people: People) -> Iterator[str]:
