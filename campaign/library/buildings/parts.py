@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.records import Section, Sentence, Words
+from campaign.library.records import Section, Sentence, Source, Words
 from campaign.scores.words import either
 from scoring import Kind
 from scoring.rules import CLASSIC_RULES, EXPERT_RULES
@@ -32,5 +32,5 @@ def brings(*said: Sentence) -> Section:
     return Section("brings", _("What it brings"), said)
 
 
-def never_stacked() -> Section:
-    return stacking(Sentence(_("Never stacked: one tile, one square.")))
+def never_stacked(source: Source | None = None) -> Section:
+    return stacking(Sentence(_("Never stacked: one tile, one square."), source=source))

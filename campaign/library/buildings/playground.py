@@ -68,7 +68,7 @@ PAGE = Page(
                 ),
             ),
         ),
-        never_stacked(),
+        never_stacked(Source.MANUAL),
     ),
     tables=(tables.PLAYGROUND,),
     examples=(

@@ -22,7 +22,7 @@ PAGE = Page(
                 Sentence(_("A removed building is nobody's neighbor, and its square is empty.")),
                 Sentence(_("Tower Blocks and Shops need an Energy Unit.")),
                 Sentence(_("Public Services, Factories and Harbors need an Inhabitant.")),
-                Sentence(_("Parks, Playgrounds and Monuments need nothing.")),
+                Sentence(_("Parks, Playgrounds and Monuments need nothing."), source=Source.MANUAL),
                 Sentence(_("A stack needs its resources once, however high it is.")),
             ),
         ),

@@ -30,7 +30,7 @@ PAGE = Page(
                     _("You rebuild the city in ten missions. The points decide who is the next mayor."),
                     source=Source.MANUAL,
                 ),
-                Sentence(_("Fans wrote the campaign manual. The rulebooks have no campaign.")),
+                Sentence(_("Fans wrote the campaign manual. The rulebooks have no campaign."), source=Source.OURS),
             ),
         ),
         Section(
