@@ -6,6 +6,8 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from campaign.access import everybody, find_visited, has_seen_mayor
@@ -54,6 +56,21 @@ class InBrief(NamedTuple):
             leaders = names(standings.leaders) if standings else ""
         day = game.played_on if game else max((each.played_on for each in campaign.games.all()), default=None)
         return cls(campaign, mission, leaders, day, is_planned=bool(game and game.is_planned))
+
+    @property
+    def so_far(self) -> str:
+        """Say who leads, and the day, in one line."""
+        said = [gettext("In the lead: %(names)s.") % {"names": self.leaders}] if self.leaders else []
+        if self.day:
+            sentence = gettext("Planned for %(day)s.") if self.is_planned else gettext("Last evening: %(day)s.")
+            said.append(sentence % {"day": date_format(self.day, "DATE_FORMAT")})
+        return " ".join(said)
+
+    @property
+    def said(self) -> str:
+        """Say the next mission too."""
+        following = gettext("Next: %(mission)s.") % {"mission": self.mission} if self.mission else ""
+        return f"{following} {self.so_far}".strip()
 
 
 @cache

@@ -277,7 +277,7 @@ def row(drawing: str, title: str, line: str = "", *, css: str = "", goes: bool =
         classes("rows__icon", css),
         icon(drawing),
         title,
-        format_html("<small>{}</small>", line) if line else NOTHING,
+        format_html(" <small>{}</small>", line) if line else NOTHING,
         icon("next", css="icon--s") if goes else NOTHING,
     )
 

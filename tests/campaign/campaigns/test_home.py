@@ -11,11 +11,12 @@ from tests.factories import CampaignFactory, finished_game, many_finished_games,
 from tests.pages import Page
 
 
-def test_a_visitor_reads_what_the_site_is_and_finds_one_button(client):
-    page = client.get("/")
-    assert page.status_code == 200
-    assert page.content.count(b"button--start") == 1
-    assert reverse("new_campaign").encode() in page.content
+def test_a_visitor_finds_two_doors_a_way_back_in_and_a_city_that_counts_itself(client):
+    page = Page(client.get("/"))
+    assert page.each(".hello__door", "href") == [reverse("new_campaign"), reverse("play")]
+    assert page.each(".hello__back a", "href") == [reverse("login")]
+    counted = [int(points.removeprefix("+")) for points in page.each(".hello__step b")]
+    assert f"{sum(counted)} VP" in page.words(".hello__sum").replace("VP", " VP").replace("  ", " ")
 
 
 def test_a_returning_user_finds_the_next_mission_of_the_latest_campaign(as_owner, owner, campaign):
@@ -79,7 +80,7 @@ def test_a_visitor_of_two_campaigns_finds_both_with_what_is_next(client, campaig
         client.get(reverse("join", args=[ShareLink.renew(each, "look").token]))
     page = Page(client.get("/"))
     assert page.each("main h2")[0] == "The Club"
-    assert any(line.startswith("River Town Next: 1. ") for line in page.each("main .ruled li")), page.each("main li")
+    assert any(line.startswith("River Town Next: 1. ") for line in page.each("#others li")), page.each("main li")
     assert page.has(f"main a[href='{reverse('login')}']")
     assert not page.has("main a[href*='games/new']")
 
@@ -90,16 +91,16 @@ def test_home_shows_next_mission_leader_and_day_of_each_campaign(as_owner, owner
     open_game(other, 3, played_on=localdate() + timedelta(days=7))
     page = Page(as_owner.get("/"))
     assert page.each("main h2")[:2] == ["The Club", "Senior Architect"]
-    (line,) = page.each("main .ruled li")
+    (line,) = page.each("#others li")
     said = ("River Town", "Next: 2. ", "In the lead: ", "Last evening: May 4, 2024.")
     assert all(part in line for part in said), line
-    assert any(part.startswith("Planned for") for part in page.each("main .soft span"))
+    assert page.each("main .soft")[0].startswith("Planned for")
 
 
 def test_a_russian_date_ends_a_sentence_with_one_full_stop(as_owner, owner, campaign):
     finished_game(campaign, 1, played_on=date(2024, 5, 4))
     open_game(CampaignFactory(owner=owner), 3)
-    (line,) = Page(as_owner.get("/", headers={"accept-language": "ru"})).each("main .ruled li")
+    (line,) = Page(as_owner.get("/", headers={"accept-language": "ru"})).each("#others li")
     assert " 4 мая 2024." in line
     assert ".." not in line
 
@@ -123,6 +124,6 @@ def test_home_takes_six_queries_however_many_campaigns(as_owner, owner, django_a
 def test_home_shows_ten_campaigns_a_page(as_owner, owner):
     CampaignFactory.create_batch(13, owner=owner)
     first, second = (Page(as_owner.get("/", {"own": "", "page": number})) for number in (1, 2))
-    assert len(first.all("main .ruled li")) == 9  # the latest of the ten campaigns stands above this list
-    assert len(second.all("main .ruled li")) == 3
+    assert len(first.all("#others li")) == 9  # the latest of the ten campaigns stands above this list
+    assert len(second.all("#others li")) == 3
     assert first.has("main .segment[href='?own=&page=2']")

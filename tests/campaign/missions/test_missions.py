@@ -380,9 +380,8 @@ def test_a_line_that_needs_more_pieces_than_the_box_has_gets_a_warning(client):
 # --- Links to the composer --------------------------------------------------------------------------------------------
 
 
-def test_home_and_the_missions_link_to_the_composer(client):
-    for address in ("/", "/missions/"):
-        assert f'href="{COMPOSE}"' in client.get(address).content.decode()
+def test_the_missions_link_to_the_composer(client):
+    assert f'href="{COMPOSE}"' in client.get("/missions/").content.decode()
 
 
 @pytest.mark.django_db
