@@ -95,7 +95,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if self.instance.is_games:  # single games have no election and no tie-break
+        if self.instance.is_single_games:  # single games have no election and no tie-break
             for name in ("election_by", "best_of", "tiebreak_mission"):
                 del self.fields[name]
             return

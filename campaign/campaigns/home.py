@@ -49,9 +49,9 @@ class InBrief(NamedTuple):
         if game:
             mission = game.numbered_title
         else:
-            mission = numbered_title(campaign.missions[place], place) if place and not campaign.is_games else ""
+            mission = numbered_title(campaign.missions[place], place) if place and not campaign.is_single_games else ""
         leaders = ""
-        if campaign.counting_games and not campaign.is_games:
+        if campaign.counting_games and not campaign.is_single_games:
             standings = CampaignStandings.unless_hidden(campaign, has_seen_mayor=has_seen_mayor)
             leaders = names(standings.leaders) if standings else ""
         day = game.played_on if game else max((each.played_on for each in campaign.games.all()), default=None)

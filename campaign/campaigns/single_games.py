@@ -49,7 +49,7 @@ def play(request: Request) -> HttpResponse:
 def take_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Move a finished single game into one of the owner's campaigns."""
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
-    if not campaign.is_games or not game.is_finished:
+    if not campaign.is_single_games or not game.is_finished:
         raise Http404
     found = destinations(game, campaign.owner)
     if request.method == "POST":

@@ -21,7 +21,7 @@ from campaign.web.idempotency import once
 @require_http_methods(["GET", "HEAD", "POST"])
 def second_term(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Begin the next term of a group. Redirect if this term has no mayor yet, or if the next term has begun already."""
-    if campaign.is_games:
+    if campaign.is_single_games:
         raise Http404
     seen = request.membership.has_seen_mayor
     standings = CampaignStandings(campaign.prefetch_games(), has_seen_mayor=seen)
@@ -62,7 +62,7 @@ def _begun(request: CampaignRequest, campaign: Campaign, form: TermForm, roster:
 @require_safe
 def terms_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Show the terms of a group as one history: who became mayor in each, and how often each person became mayor."""
-    if campaign.is_games:
+    if campaign.is_single_games:
         raise Http404
     terms = terms_of(campaign, request)
     context = {"campaign": campaign, "terms": terms, "mayors": mayors_so_far(terms)}

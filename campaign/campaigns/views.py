@@ -85,7 +85,7 @@ def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     def draw_up() -> dict[str, Any]:
         campaign.prefetch_games()
         seen = shown["has_seen_mayor"]
-        told = games_so_far(campaign) if campaign.is_games else so_far(campaign, has_seen_mayor=seen)
+        told = games_so_far(campaign) if campaign.is_single_games else so_far(campaign, has_seen_mayor=seen)
         return {"campaign": campaign} | shown | told
 
     # The day is part of the cache key, because a planned game becomes the current game on its day.
@@ -166,7 +166,7 @@ def decide_fairly(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def programme_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Change the missions of a campaign and their order. Raises Http404 for single games, which have no order."""
-    if campaign.is_games:
+    if campaign.is_single_games:
         raise Http404
     data = request.POST if request.method == "POST" else None
     form = ProgrammeForm(data, initial={"version": campaign.version})

@@ -133,7 +133,7 @@ class GameForm(NotesForm):
         self._choose("here", people, [pk for pk in self.players if self._is_expected(pk, seats)])
         self._choose("first_player", [("", _("Not noted")), *people], self.instance.first_player_id)
         self.fields["counts"].initial = self.instance.counts
-        if campaign.is_games:
+        if campaign.is_single_games:
             with_expansion = self._play_single_game()
         else:
             self._choose("mission", mission_choices(campaign.missions), self.instance.mission)
@@ -185,7 +185,7 @@ class GameForm(NotesForm):
     def mission_chosen(self) -> int | str | None:
         """Return the chosen mission's position in the campaign, or None. For a single game, return the field's text."""
         typed = str(self["mission"].value())
-        if self.campaign.is_games:
+        if self.campaign.is_single_games:
             return typed
         return next((number for number in self.campaign.missions.places if str(number) == typed), None)
 
@@ -254,7 +254,7 @@ class GameForm(NotesForm):
         present = self.present
         if name := self.cleaned_data["guest_name"]:
             present = (*present, self.campaign.invite(name, counts=self.cleaned_data.get("guest_counts", False)))
-        if self.campaign.is_games:
+        if self.campaign.is_single_games:
             return Seating(present)  # single games list no absent players
         absent = (player for player in self.players.values() if player not in present and not player.is_guest)
         return Seating(present, tuple(absent))

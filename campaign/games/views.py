@@ -92,7 +92,7 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     prefetch_related_objects([*campaign.counting_games.values()], "evaluations__player")
     draft = Game(campaign=campaign, mission=missions.get(asked) or campaign.next_mission or places[-1])
     refused = ""
-    if campaign.is_games:
+    if campaign.is_single_games:
         draft, refused = single_draft(campaign, request)
     # if the latest game was played with the expansion, propose the expansion again
     draft.services = any(game.services for game in list(campaign.games.all())[-1:])
@@ -330,7 +330,7 @@ def reopen_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
 @require_POST
 def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Make this game count for its mission, instead of another attempt. Raises Http404 for single games."""
-    if campaign.is_games:
+    if campaign.is_single_games:
         raise Http404
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     game.make_counting()

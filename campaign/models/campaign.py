@@ -195,14 +195,14 @@ class Campaign(models.Model):
         return programme_of(self.programme)
 
     @property
-    def is_games(self) -> bool:
+    def is_single_games(self) -> bool:
         """Tell whether the campaign holds single games, which have no order and no election."""
         return self.form == self.Form.GAMES
 
     @property
     def fewest_players(self) -> int:
         """Return the lowest number of players: one for single games, two for a campaign that ends in an election."""
-        return SOLO if self.is_games else FEWEST_PLAYERS
+        return SOLO if self.is_single_games else FEWEST_PLAYERS
 
     @property
     def house_rules(self) -> HouseRules:
@@ -215,7 +215,7 @@ class Campaign(models.Model):
     @property
     def table_rules(self) -> TableRules:
         """Return house rules and election rule. For single games, leave out election rule and tie-break mission."""
-        if self.is_games:
+        if self.is_single_games:
             return TableRules.of(replace(self.house_rules, tiebreak_mission=DEFAULT_TIEBREAK_MISSION))
         return TableRules.of(self.house_rules, self.election)
 
@@ -245,7 +245,7 @@ class Campaign(models.Model):
     @property
     def current_games(self) -> list["Game"]:
         """List `open_game`, if there is one, and the games that count in the standings."""
-        counting = [] if self.is_games else list(self.counting_games.values())
+        counting = [] if self.is_single_games else list(self.counting_games.values())
         return [self.open_game, *counting] if self.open_game else counting
 
     @property
@@ -290,7 +290,7 @@ class Campaign(models.Model):
     @property
     def is_played(self) -> bool:
         """Tell whether every mission has a finished game that counts. This decides the election."""
-        return not self.is_games and set(self.missions.places) <= self.counting_games.keys()
+        return not self.is_single_games and set(self.missions.places) <= self.counting_games.keys()
 
     @property
     def counts_votes(self) -> bool:

@@ -47,7 +47,7 @@ def chapters_of(standings: CampaignStandings) -> list[ChronicleEntry]:
 @require_safe
 def chronicle_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Tell the story of a campaign on one page."""
-    if campaign.is_games:
+    if campaign.is_single_games:
         return redirect(campaign)
     seen = request.membership.has_seen_mayor
     standings = CampaignStandings(campaign.prefetch_games(), has_seen_mayor=seen)

@@ -91,7 +91,7 @@ def _par_of(game: Game) -> ShownPar:
 @kept_for_reader
 def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Show the standings and the charts."""
-    if campaign.is_games:
+    if campaign.is_single_games:
         return redirect(campaign)
     seen = request.membership.has_seen_mayor
 
@@ -110,7 +110,7 @@ def election_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     If the group counts the votes mission by mission, show only the votes counted so far. Before that, a browser that
     has not looked who is mayor gets the two ways to learn it.
     """
-    if campaign.is_games:
+    if campaign.is_single_games:
         return redirect(campaign)
     campaign.prefetch_games()
     counts_votes = campaign.counts_votes
@@ -161,7 +161,7 @@ def count_votes(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @require_safe
 def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Show the election's certificate for printing. Before the election is decided, redirect to its page."""
-    if campaign.is_games:
+    if campaign.is_single_games:
         return redirect(campaign)
     seen = request.membership.has_seen_mayor
     standings = CampaignStandings(campaign.prefetch_games(), has_seen_mayor=seen)

@@ -56,7 +56,7 @@ def test_an_imported_result_keeps_its_rules_after_the_programme_changed(own, str
 
 def test_imported_single_games_stay_single_games(table, stranger, client):
     there = copied(table, stranger)
-    assert there.is_games
+    assert there.is_single_games
     assert [game.line for game in there.games.all()] == ["", "classic districts=4,2", "expert", "classic rounds=2"]
     client.force_login(stranger)
     assert "The Ring Road" in client.get(there.get_absolute_url()).content.decode()
