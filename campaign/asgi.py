@@ -16,7 +16,7 @@ from typing import IO, Any
 import django
 from django.core.handlers.asgi import ASGIHandler
 from django.db import close_old_connections
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.template import loader
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
@@ -93,9 +93,17 @@ class Site(ASGIHandler):
         return await asyncio.get_running_loop().run_in_executor(self.threads, self.answer, request)
 
     def answer(self, request: HttpRequest) -> HttpResponseBase:
-        """Run the middleware and the view, in the calling thread."""
+        """Run the middleware and the view, in the calling thread. Read the file of a response for a static file."""
         close_old_connections()
-        return self.get_response(request)
+        response = self.get_response(request)
+        if isinstance(response, FileResponse):
+            response.streaming_content = in_pieces(list(response))
+        return response
+
+
+async def in_pieces(pieces: list[bytes]) -> AsyncIterator[bytes]:
+    for piece in pieces:
+        yield piece
 
 
 async def read_chunks(receive: Receive) -> AsyncIterator[bytes]:

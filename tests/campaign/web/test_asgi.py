@@ -7,9 +7,11 @@ calls one of them, a test here fails.
 import asyncio
 import threading
 from errno import ENOSPC
+from io import BytesIO
 
 import pytest
 from django.core.signals import request_finished
+from django.http import FileResponse
 
 from campaign import asgi
 
@@ -72,6 +74,14 @@ def test_the_chunks_of_a_request_are_joined():
     status, page = ask([b"", b""], method="GET", query_string=b"mission=7")
     assert status == 200
     assert "Price of Silence" in page.decode()
+
+
+def test_a_file_is_read_in_a_thread_before_it_is_sent(monkeypatch, recwarn):
+    content = b"a static file" * 10_000
+    file = FileResponse(BytesIO(content))
+    monkeypatch.setattr("campaign.web.middleware.refuse_features", lambda _get_response: lambda _request: file)
+    assert ask([b""], method="GET") == (200, content)
+    assert not recwarn.list
 
 
 def test_a_request_whose_body_does_not_arrive_is_ended(monkeypatch):
