@@ -9,11 +9,20 @@ from django.http import HttpRequest
 def address_of(request: HttpRequest) -> str:
     """Return the visitor's IPv4 address or IPv6 /64 network; "0.0.0.0" for a socket without addresses.
 
-    Behind a proxy, use the last entry of X-Forwarded-For.
+    Each proxy appends the address that it sees to X-Forwarded-For. So the last entries, as many as there are trusted
+    proxies, are true, and the first of them is the visitor. What stands before them, anybody can write.
     """
-    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.HTTPS else ""
-    candidates = str(forwarded).rpartition(",")[2].strip(), request.META.get("REMOTE_ADDR", "")
+    forwarded = str(request.META.get("HTTP_X_FORWARDED_FOR", "")).split(",")
+    told = forwarded[-settings.TRUSTED_PROXIES :][0] if settings.TRUSTED_PROXIES else ""
+    candidates = _without_port(told.strip()), request.META.get("REMOTE_ADDR", "")
     return next(filter(None, map(network_of, candidates)), "0.0.0.0")  # noqa: S104 - a socket without addresses
+
+
+def _without_port(text: str) -> str:
+    """Return "192.0.2.1" for "192.0.2.1:5000", and "2001:db8::1" for "[2001:db8::1]:5000"."""
+    if text.startswith("["):
+        return text[1:].partition("]")[0]
+    return text.partition(":")[0] if text.count(":") == 1 else text
 
 
 def network_of(text: str) -> str | None:

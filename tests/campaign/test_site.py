@@ -234,16 +234,24 @@ def test_the_log_in_json_names_the_route_and_nobody():
 
 
 @pytest.mark.parametrize(
-    ("https", "forwarded", "address"),
+    ("proxies", "forwarded", "address"),
     [
-        (True, "6.6.6.6, 192.0.2.7", "192.0.2.7"),
-        (True, "", "127.0.0.1"),
-        (True, "nonsense", "127.0.0.1"),
-        (False, "6.6.6.6", "127.0.0.1"),
+        (0, "6.6.6.6", "127.0.0.1"),
+        (1, "", "127.0.0.1"),
+        (1, "nonsense", "127.0.0.1"),
+        (1, "6.6.6.6, 192.0.2.7", "192.0.2.7"),
+        (1, "6.6.6.6, 192.0.2.7:5000", "192.0.2.7"),
+        (1, "2001:db8:1:2::7", "2001:db8:1:2::"),
+        (1, "[2001:db8:1:2::7]", "2001:db8:1:2::"),
+        (1, "[2001:db8:1:2::7]:5000", "2001:db8:1:2::"),
+        (2, "6.6.6.6, 192.0.2.7, 198.51.100.1", "192.0.2.7"),
+        (2, "6.6.6.6,[2001:db8:1:2::7]:5000,198.51.100.1:80", "2001:db8:1:2::"),
+        (2, "198.51.100.1", "198.51.100.1"),
+        (2, "nonsense, 198.51.100.1", "127.0.0.1"),
     ],
 )
-def test_a_visitor_cannot_forge_the_address_that_is_throttled(settings, https, forwarded, address):
-    settings.HTTPS = https
+def test_a_visitor_cannot_forge_the_address_that_is_throttled(settings, proxies, forwarded, address):
+    settings.TRUSTED_PROXIES = proxies
     assert address_of(RequestFactory().get("/", headers={"X-Forwarded-For": forwarded})) == address
 
 
