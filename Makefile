@@ -12,6 +12,9 @@ TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard campaign/locale/*/LC_MESSAGES/dj
 # Python compiles the modules that it imports. Compiling all modules of all packages takes longer than installing them.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --require-hashes --no-compile
 
+# Install into the environment, even if this machine's settings of pip say `user = true`.
+export PIP_USER := 0
+
 # Keep compiled modules, whatever the machine's settings say. Otherwise every process would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -60,21 +63,21 @@ image: $(BIN)/python ## Build the image and try it, as root on Debian; without D
 	@.ci/image
 
 lint: $(VENV)/dev.stamp ## Check the style of code, templates and the Dockerfile
-	@$(BIN)/ruff check
-	@$(BIN)/ruff format --check
-	@$(BIN)/djlint templates --check --lint
+	@$(BIN)/python -m ruff check
+	@$(BIN)/python -m ruff format --check
+	@$(BIN)/python -m djlint templates --check --lint
 	@$(BIN)/hadolint --ignore DL3008 Dockerfile
 
 audit: $(VENV)/dev.stamp ## Look for known vulnerabilities in the site's packages; a skipped package was not audited
-	@$(BIN)/pip-audit --requirement requirements/base.txt --no-deps --disable-pip --progress-spinner off
+	@$(BIN)/python -m pip_audit --requirement requirements/base.txt --no-deps --disable-pip --progress-spinner off
 
 format: $(VENV)/dev.stamp ## Format code and templates
-	@$(BIN)/ruff check --fix
-	@$(BIN)/ruff format
-	@$(BIN)/djlint templates --reformat --quiet
+	@$(BIN)/python -m ruff check --fix
+	@$(BIN)/python -m ruff format
+	@$(BIN)/python -m djlint templates --reformat --quiet
 
 types: $(VENV)/dev.stamp ## Check the types of scoring/ and campaign/
-	@$(BIN)/mypy
+	@$(BIN)/python -m mypy
 
 # xgettext and the programs that belong to it come from the system. Debian's package is called gettext.
 messages: $(VENV)/base.stamp ## Collect the texts to translate in campaign/locale/, and compile the catalogues
@@ -87,7 +90,7 @@ messages: $(VENV)/base.stamp ## Collect the texts to translate in campaign/local
 translations: $(TRANSLATIONS)
 
 # The pinned lists have no address of a package index: each machine's settings name its own.
-COMPILE := $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-header \
+COMPILE := $(BIN)/python -m uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-header \
 	--no-annotate --no-emit-index-url --no-emit-find-links
 requirements: $(VENV)/dev.stamp ## Pin the packages of requirements/ anew; ARGS=--upgrade for newer versions
 	@$(COMPILE) $(ARGS) requirements/base.in -o requirements/base.txt
@@ -102,7 +105,7 @@ $(BIN)/python:
 	@$(PYTHON) -m venv --clear $(VENV)
 
 %.mo: %.po $(VENV)/base.stamp
-	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
+	@$(BIN)/python -m babel.messages.frontend --quiet compile --input-file $< --output-file $@
 
 # dev.txt contains test.txt, and test.txt contains base.txt, with the same versions. So one environment is enough.
 $(VENV)/%.stamp: requirements/%.txt | $(BIN)/python
