@@ -3,6 +3,7 @@
 import os
 import resource
 import shutil
+import signal
 import sys
 import tempfile
 
@@ -17,6 +18,8 @@ sys.set_int_max_str_digits(10_000)
 _soft, MOST_FILES = resource.getrlimit(resource.RLIMIT_NOFILE)
 FILES = 65_536 if MOST_FILES == resource.RLIM_INFINITY else min(MOST_FILES, 65_536)
 resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, MOST_FILES))
+
+NO_HANGUP = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN  # as after `nohup`, which lets a terminal be closed
 
 # campaign/settings.py reads this variable. If it is set, each database query has a time limit.
 os.environ["SERVED"] = "1"
@@ -40,30 +43,48 @@ def on_starting(server):  # type: ignore[no-untyped-def]  # noqa: ARG001
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
     import django  # noqa: PLC0415 - only when the site is served
     from django.conf import settings  # noqa: PLC0415
+    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
 
-    str(settings.SECRET_KEY)
+    try:
+        str(settings.SECRET_KEY)
+    except ImproperlyConfigured as error:
+        sys.exit(str(error))
     django.setup()
-    refuse_data_before_1_0()
+    refuse_data_of_another_release()
     from campaign.search.search import prepare  # noqa: PLC0415 - this module needs `django.setup`
 
     prepare()
 
 
-def refuse_data_before_1_0():  # type: ignore[no-untyped-def]
-    """End with a sentence if the database is from before 1.0. If the database is not there yet, the site starts."""
+def refuse_data_of_another_release():  # type: ignore[no-untyped-def]
+    """End with a sentence if this release cannot use the database. If it is not there yet, the site starts."""
     from django.core.management import CommandError  # noqa: PLC0415 - only when the site is served
     from django.db import DatabaseError, connection  # noqa: PLC0415
 
     from campaign.ops import data_dir  # noqa: PLC0415 - this module needs `django.setup`
 
     try:
-        data_dir.refuse_data_before_1_0()
+        data_dir.refuse_data_of_another_release()
     except CommandError as error:
         sys.exit(str(error))
     except DatabaseError:
         pass
     finally:
         connection.close()  # the worker processes open their own connections
+
+
+def when_ready(server):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Stop when the terminal is closed. Gunicorn itself would only read its settings again."""
+    signal.signal(signal.SIGHUP, signal.SIG_IGN if NO_HANGUP else stop)
+
+
+def stop(*_signal: object) -> None:
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def post_worker_init(worker):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Leave the signal of a closed terminal to the first process, which lets this one end properly."""
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
 
 def post_fork(server, worker):  # type: ignore[no-untyped-def]  # noqa: ARG001

@@ -6,17 +6,30 @@ The defaults are safe: no debug pages, a generated secret key, SQLite in data/, 
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import django_stubs_ext
 import environ
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import lazy
 
 from campaign.ops.secret_key import kept_secret
 
 django_stubs_ext.monkeypatch()  # makes `ModelForm[Game]` and the like work at run time
 
-env = environ.Env()
+
+class Environment(environ.Env):
+    """The environment variables. A value that cannot be read raises ImproperlyConfigured, which names the setting."""
+
+    def get_value(self, var: str, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return super().get_value(var, *args, **kwargs)
+        except ValueError as error:
+            raise ImproperlyConfigured(f"The setting {var} cannot be “{self.ENVIRON[var]}”.") from error
+
+
+env = Environment()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()  # the folder with all data; back it up
@@ -28,6 +41,8 @@ ADMIN = env.bool("ADMIN", default=False)  # whether the site has Django's admin,
 DEMO = env.bool("DEMO", default=False)  # set by `manage.py demo`, for a separate database that is open to every visitor
 OPERATOR = env.str("OPERATOR", default="")  # name and address of the person who runs the site, for the privacy page
 HTTPS = env.bool("HTTPS", default=False)  # whether a proxy in front of the site speaks HTTPS
+# How many proxies stand in front of the site, each of which appends an address to X-Forwarded-For.
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=int(HTTPS))
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
@@ -146,6 +161,11 @@ if DATABASE_STATEMENT_SECONDS and not DATABASE_POOLER:
 
 def given_database(url: dict[str, Any]) -> dict[str, Any]:
     """Return Django's settings for the database of DATABASE_URL. Options in the URL override the site's own options."""
+    if "ENGINE" not in url:
+        raise ImproperlyConfigured(
+            "The setting DATABASE_URL names no database. Write it as postgres://user:password@host/name, "
+            "or delete it for the embedded database."
+        )
     if url["ENGINE"] != "django.db.backends.postgresql":
         return url
     options = POSTGRESQL_LIMITS | url.get("OPTIONS", {})
@@ -330,6 +350,10 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "campaign" / "locale"]  # has all translations, even those for templates/ and scoring/
 FORMAT_MODULE_PATH = ["campaign.formats"]
 TIME_ZONE = env.str("TIME_ZONE", default="UTC")
+try:
+    ZoneInfo(TIME_ZONE)
+except (KeyError, OSError, ValueError) as wrong:
+    raise ImproperlyConfigured(f"The setting TIME_ZONE cannot be “{TIME_ZONE}”. Write it as Europe/Berlin.") from wrong
 USE_I18N = True
 USE_TZ = True
 

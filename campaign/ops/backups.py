@@ -25,11 +25,10 @@ from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaign.ops.data_dir import MIGRATION_BEFORE_1_0, before_1_0
+from campaign.ops.data_dir import MIGRATION_BEFORE_1_0, before_1_0, is_newer
 from campaign.ops.serving import is_served
 from campaign.web.locks import Lock, LockedError, locked
 
@@ -281,9 +280,7 @@ def _refuse_other_migrations(file: Path) -> None:
         raise _not_ours(file) from error
     if ("campaign", MIGRATION_BEFORE_1_0) in applied:
         raise BackupError(before_1_0())
-    known = MigrationLoader(None).disk_migrations or {}
-    ours = {app for app, _name in known}
-    if any(migration not in known for migration in applied if migration[0] in ours):
+    if is_newer(applied):
         raise BackupError(_("This backup comes from a newer Cornerstone: update this one first."))
     if not any(app == "campaign" for app, _name in applied):
         raise _not_ours(file)

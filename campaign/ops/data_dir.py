@@ -1,8 +1,12 @@
-"""The data folder, in which an installation stores all its files."""
+"""The data folder, in which an installation stores all its files, and whether this release can use its data."""
+
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 
 from django.conf import settings
 from django.core.management.base import CommandError
-from django.db import connection
+from django.db import Error, connection
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
@@ -21,10 +25,39 @@ def make_data_dir() -> None:
         raise CommandError(message % {"folder": settings.DATA_DIR, "reason": error.strerror}) from error
 
 
-def refuse_data_before_1_0() -> None:
-    """Raise CommandError if the database is from before 1.0. This release has none of its migrations."""
-    if ("campaign", MIGRATION_BEFORE_1_0) in MigrationRecorder(connection).applied_migrations():
+@contextmanager
+def faults_as_sentences() -> Iterator[None]:
+    """Raise CommandError with a sentence for a fault of the disk or of the database inside the block."""
+    try:
+        yield
+    except OSError as error:
+        message = _("The data folder %(folder)s cannot be used (%(reason)s). Choose another one with DATA_DIR.")
+        reason = f"{error.strerror}: {error.filename}" if error.filename else error.strerror
+        raise CommandError(message % {"folder": settings.DATA_DIR, "reason": reason}) from error
+    except Error as error:
+        message = _("The database cannot be used (%(reason)s).")
+        if connection.vendor == "sqlite":
+            message = _(
+                "The database in %(folder)s cannot be used (%(reason)s). It needs a disk of this machine, not a "
+                "network share, and a folder and files of the account that runs the site."
+            )
+        raise CommandError(message % {"folder": settings.DATA_DIR, "reason": " ".join(str(error).split())}) from error
+
+
+def refuse_data_of_another_release() -> None:
+    """Raise CommandError if the database is from before 1.0, or from a newer release than this one."""
+    applied = MigrationRecorder(connection).applied_migrations()
+    if ("campaign", MIGRATION_BEFORE_1_0) in applied:
         raise CommandError(before_1_0())
+    if is_newer(applied):
+        raise CommandError(_("This database comes from a newer Cornerstone: update this one first."))
+
+
+def is_newer(applied: Collection[tuple[str, str]]) -> bool:
+    """Tell whether this release lacks one of the applied migrations, each an app and a name."""
+    known = MigrationLoader(None).disk_migrations or {}
+    ours = {app for app, _name in known}
+    return any(migration not in known for migration in applied if migration[0] in ours)
 
 
 def before_1_0() -> str:

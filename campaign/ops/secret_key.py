@@ -1,8 +1,11 @@
 """Make a secret key once for an installation without one, and store it in the data folder."""
 
+import fcntl
 import os
 import secrets
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
@@ -28,16 +31,30 @@ def kept_secret(path: Path) -> str:
 
 
 def _make_secret(path: Path) -> None:
-    """Write a new secret to a temporary file, and link it to `path` unless another process was faster."""
+    """Write a new secret to a temporary file, and rename it to `path` unless another process was faster."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, draft = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)  # readable by its owner only
+    with _one_at_a_time(path.parent):
+        if path.exists():
+            return  # another process or thread has made the secret first
+        descriptor, draft = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)  # readable by its owner only
+        try:
+            with os.fdopen(descriptor, "w", encoding="ascii") as file:
+                file.write(secrets.token_urlsafe(64))
+                file.flush()
+                os.fsync(file.fileno())
+            Path(draft).replace(path)
+        except OSError:
+            Path(draft).unlink()
+            raise
+
+
+@contextmanager
+def _one_at_a_time(folder: Path) -> Iterator[None]:
+    """Let other processes and threads wait for this block, if the folder's disk has locks."""
+    descriptor = os.open(folder, os.O_RDONLY)
     try:
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(64))
-            file.flush()
-            os.fsync(file.fileno())
-        path.hardlink_to(draft)
-    except FileExistsError:
-        pass  # another process or thread has made the secret first
+        with suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
     finally:
-        Path(draft).unlink()
+        os.close(descriptor)

@@ -1,11 +1,20 @@
-"""Find out whether any process serves the site: each serving process holds a shared lock in the data folder."""
+"""Find out whether any process serves the site: each serving process holds a shared lock in the data folder.
+
+`manage.py serve` also holds a lock of its own, so that it runs only once for a folder.
+"""
 
 import fcntl
+import os
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
 from django.conf import settings
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
+
+LAST_MOMENTS = 3.0  # seconds that the processes of a killed server may take to end
 
 held: list[IO[str]] = []  # the files stay open, because a lock ends when its file is closed
 
@@ -19,6 +28,38 @@ def hold() -> None:
     with suppress(OSError):
         held.append(lock_file().open("a"))
         fcntl.flock(held[-1], fcntl.LOCK_SH | fcntl.LOCK_NB)
+
+
+def claim() -> None:
+    """Let only this process serve the database of the data folder. Raises CommandError, which names another one.
+
+    The lock outlives an `exec`, and ends when this process and its server have ended.
+    """
+    path = lock_file().with_name(".once-demo" if settings.DEMO else ".once")
+    file = path.open("a+", encoding="ascii")
+    held.append(file)
+    until = time.monotonic() + LAST_MOMENTS
+    while not _has_locked(file):
+        if time.monotonic() > until:
+            file.seek(0)
+            message = _("Process %(process)s already serves the site from %(folder)s. Stop it first: kill %(process)s")
+            raise CommandError(message % {"process": file.read(), "folder": settings.DATA_DIR})
+        time.sleep(0.1)
+    file.truncate(0)
+    file.write(str(os.getpid()))
+    file.flush()
+    os.set_inheritable(file.fileno(), True)  # noqa: FBT003
+
+
+def _has_locked(file: IO[str]) -> bool:
+    """Lock a file, and return True unless another process has locked it. Some disks have no locks."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def is_served() -> bool:

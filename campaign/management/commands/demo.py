@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from campaign.demo.sample import DEMO_USER, fill
 from campaign.models import User
-from campaign.ops.data_dir import refuse_data_before_1_0
+from campaign.ops.data_dir import faults_as_sentences, make_data_dir, refuse_data_of_another_release
 from campaign.ops.health import pending_migrations
 
 
@@ -28,13 +28,17 @@ class Command(BaseCommand):
         if not settings.DEMO:
             # This process has already chosen its database. So run the command again, this time with the demo database.
             os.execve(sys.executable, [sys.executable, *sys.argv], os.environ | {"DEMO": "1"})  # noqa: S606
-        settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
-        refuse_data_before_1_0()
+        make_data_dir()
+        with faults_as_sentences():
+            self.prepare()
+        if not no_serve:
+            call_command("serve", port=port, lan=lan)
+
+    def prepare(self) -> None:
+        refuse_data_of_another_release()
         if pending_migrations():
             call_command("migrate", interactive=False, verbosity=0)
         if not User.objects.filter(username=DEMO_USER).exists():
             self.stdout.write(_("Playing two campaigns; this takes a few seconds."))
             self.stdout.flush()
             fill()
-        if not no_serve:
-            call_command("serve", port=port, lan=lan)

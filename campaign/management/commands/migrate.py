@@ -10,7 +10,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
 from campaign.ops import backups
-from campaign.ops.data_dir import make_data_dir, refuse_data_before_1_0
+from campaign.ops.data_dir import make_data_dir, refuse_data_of_another_release
 from campaign.ops.health import pending_migrations
 from campaign.web.locks import Lock, locked
 
@@ -44,7 +44,7 @@ class Command(migrate.Command):
         return super().execute(*args, **options)
 
     def handle(self, *args: Any, no_backup: bool = False, **options: Any) -> None:
-        refuse_data_before_1_0()
+        refuse_data_of_another_release()
         changes_nothing = options.get("plan") or options.get("check_unapplied")
         if changes_nothing:
             super().handle(*args, **options)

@@ -16,9 +16,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaign.ops import backups, chores
+from campaign.ops import backups, chores, serving
 from campaign.ops.certificate import certificate_for
-from campaign.ops.data_dir import make_data_dir, refuse_data_before_1_0
+from campaign.ops.data_dir import faults_as_sentences, make_data_dir, refuse_data_of_another_release
 from campaign.ops.health import pending_migrations
 
 HTTPS_FURTHER = 443  # added to the HTTP port, this gives the HTTPS port: 8443 for 8000
@@ -34,16 +34,14 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, port: int, lan: bool, **_options: Any) -> None:
         os.umask(0o077)  # only the account that runs the site may read its data
         make_data_dir()
-        refuse_data_before_1_0()
+        with faults_as_sentences():
+            serving.claim()
+            refuse_data_of_another_release()
         listener = listen("0.0.0.0" if lan else "127.0.0.1", port)  # noqa: S104 - asked for by --lan
         port = listener.getsockname()[1]
         lan_host = lan_address() if lan else None
-
-        self.back_up()
-        if pending_migrations():
-            self.stdout.write(_("Preparing the database"))
-            call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
-        call_command("collectstatic", interactive=False, verbosity=0)
+        with faults_as_sentences():
+            self.prepare()
 
         self.stdout.write(_("Cornerstone is at %(address)s") % {"address": f"http://127.0.0.1:{port}/"})
         commands = [gunicorn(listener)]
@@ -64,6 +62,13 @@ class Command(BaseCommand):
             # Gunicorn replaces this process, so that Ctrl+C and a service manager's signals reach Gunicorn directly.
             os.execv(sys.executable, commands[0])  # noqa: S606
         sys.exit(run_together(commands))
+
+    def prepare(self) -> None:
+        self.back_up()
+        if pending_migrations():
+            self.stdout.write(_("Preparing the database"))
+            call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
+        call_command("collectstatic", interactive=False, verbosity=0)
 
     def offer_https(self, host: str, port: int) -> list[str]:
         """Open a port for HTTPS, and return the command that serves it. Phones install a site only over HTTPS."""
@@ -95,9 +100,11 @@ class Command(BaseCommand):
         drawing = StringIO()
         segno.make(address, error="m").terminal(drawing, border=2, compact=True)
         try:
-            self.stdout.write(drawing.getvalue())
+            drawing.getvalue().encode(sys.stdout.encoding)
         except UnicodeEncodeError:
             self.stdout.write(_("(This terminal cannot draw the QR code.)"))
+        else:
+            self.stdout.write(drawing.getvalue())
 
 
 def gunicorn(listener: socket.socket, *options: str) -> list[str]:
@@ -114,7 +121,8 @@ def run_together(commands: list[list[str]]) -> int:
             server.terminate()
 
     for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(each, stop)
+        if signal.getsignal(each) != signal.SIG_IGN:  # as after `nohup`
+            signal.signal(each, stop)
     os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOWAIT)
     stop()
     return max(server.wait() for server in servers)
