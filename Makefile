@@ -64,6 +64,7 @@ image: $(BIN)/python ## Build the image and try it, as root on Debian; without D
 
 lint: $(VENV)/dev.stamp ## Check the style of code, templates and the Dockerfile
 	@$(BIN)/python -m ruff check
+	@$(BIN)/python -m ruff check --preview --select PLW1514 # every file is read and written as UTF-8, whatever the locale
 	@$(BIN)/python -m ruff format --check
 	@$(BIN)/python -m djlint templates --check --lint
 	@$(BIN)/hadolint --ignore DL3008 Dockerfile

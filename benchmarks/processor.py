@@ -15,11 +15,13 @@ def children_of(pid: int) -> list[int]:
 
 def seconds_of(*pids: int) -> float:
     """Return the processor time of these processes so far, in seconds: user time plus system time."""
-    fields = (Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids)
+    fields = (Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split() for pid in pids)
     return sum(int(each[11]) + int(each[12]) for each in fields) / TICKS
 
 
 def processor_times() -> tuple[float, float, float]:
     """Return the seconds of processor time of this process's descendants, this process, and the whole machine."""
-    user, nice, system, *_waiting = map(int, Path("/proc/stat").read_text().partition("\n")[0].split()[1:])
+    user, nice, system, *_waiting = map(
+        int, Path("/proc/stat").read_text(encoding="utf-8").partition("\n")[0].split()[1:]
+    )
     return seconds_of(*children_of(os.getpid())), time.process_time(), (user + nice + system) / TICKS

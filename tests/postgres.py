@@ -69,7 +69,7 @@ class Cluster:
         assert self.process
         postmaster = self.process.pid
         os.kill(postmaster, signal.SIGSTOP)
-        children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
+        children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text(encoding="utf-8").split()
         for pid in map(int, children):
             os.kill(pid, signal.SIGSTOP)
         try:
@@ -83,7 +83,7 @@ class Cluster:
         assert self.process
         postmaster = self.process.pid
         os.kill(postmaster, signal.SIGSTOP)  # stop the main process first, so that it cannot start a cleaning process
-        children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
+        children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text(encoding="utf-8").split()
         for pid in [*map(int, children), postmaster]:
             os.kill(pid, signal.SIGKILL)
         self.process.wait(30)

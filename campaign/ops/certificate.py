@@ -41,7 +41,7 @@ def certificate_for(host: str) -> Certificate:
     files = certificate()
     made_for = files.chain.with_name("address")
     try:
-        if not (_is_fresh(files) and made_for.read_text() == host):
+        if not (_is_fresh(files) and made_for.read_text(encoding="utf-8") == host):
             _make(host, files)
             made_for.write_text(host)
     except OSError as error:

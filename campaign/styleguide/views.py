@@ -32,7 +32,7 @@ class SampleForm(forms.Form):
 
 def drawings() -> list[str]:
     """Return the names of the drawings in icons.svg."""
-    sprite = Path(str(finders.find("campaign/img/icons.svg"))).read_text()
+    sprite = Path(str(finders.find("campaign/img/icons.svg"))).read_text(encoding="utf-8")
     return re.findall(r'<symbol id="([^"]+)"', sprite)
 
 

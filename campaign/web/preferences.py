@@ -16,7 +16,9 @@ _TOKEN = re.compile(r"--([\w-]+): light-dark\((#\w+), (#\w+)\);")
 
 @cache
 def _colours() -> dict[str, dict[str, str]]:
-    return {name: {"light": light, "dark": dark} for name, light, dark in _TOKEN.findall(TOKENS.read_text())}
+    return {
+        name: {"light": light, "dark": dark} for name, light, dark in _TOKEN.findall(TOKENS.read_text(encoding="utf-8"))
+    }
 
 
 def colour(name: str, theme: str = "light") -> str:

@@ -47,7 +47,7 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
         for name in () if dry_run else paths:
             if name.startswith(OWN) and name.endswith((".css", ".js")):
                 content = without_comments(_with_parts(paths, name))
-                Path(self.path(name)).write_text(content)
+                Path(self.path(name)).write_text(content, encoding="utf-8")
                 paths[name] = (self, name)
         yield from super().post_process(paths, dry_run, **options)
 
@@ -99,7 +99,9 @@ def _with_parts(paths: dict[str, tuple[Any, str]], name: str) -> str:
 def parts(folder: Path) -> frozenset[Path]:
     """List the style sheets in a folder that other sheets import."""
     sheets = files_under(folder, (".css",))
-    return frozenset(sheet.parent / name for sheet in sheets for name in IMPORT.findall(sheet.read_text()))
+    return frozenset(
+        sheet.parent / name for sheet in sheets for name in IMPORT.findall(sheet.read_text(encoding="utf-8"))
+    )
 
 
 def without_comments(source: str) -> str:

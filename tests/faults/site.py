@@ -94,7 +94,7 @@ class Site:
     @property
     def pids(self):
         master = self.process.pid
-        children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
+        children = Path(f"/proc/{master}/task/{master}/children").read_text(encoding="utf-8").split()
         return [master, *map(int, children)]
 
     @property

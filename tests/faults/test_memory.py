@@ -65,5 +65,5 @@ def send(site, raw):
 
 def resident(site):
     """Map the id of each process of the site to its memory in MB."""
-    pages = {pid: int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in site.pids}
+    pages = {pid: int(Path(f"/proc/{pid}/statm").read_text(encoding="utf-8").split()[1]) for pid in site.pids}
     return {pid: count * resource.getpagesize() / 2**20 for pid, count in pages.items()}

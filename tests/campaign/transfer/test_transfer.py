@@ -97,7 +97,7 @@ def test_every_column_is_in_the_file_or_listed_as_left_out(model):
 
 @pytest.mark.parametrize("model", columns.COLUMNS)
 def test_every_column_is_described(model):
-    described = set(re.findall(r"\w+", Path("docs/export.md").read_text()))
+    described = set(re.findall(r"\w+", Path("docs/export.md").read_text(encoding="utf-8")))
     assert set(columns.COLUMNS[model]) <= described
 
 

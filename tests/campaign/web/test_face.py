@@ -99,7 +99,7 @@ LONGEST = 500  # the most lines of a style sheet
 
 
 def rules(path: Path) -> list[str]:
-    source = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+    source = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
     heads = (head.strip() for head in re.findall(r"([^{};]+){", source))
     return [one.strip() for head in heads if head[0] != "@" for one in re.split(r",(?![^()]*\))", head)]
 

@@ -88,14 +88,16 @@ def uncompressed(monkeypatch):
 def test_a_style_sheet_and_its_parts_become_one_file(tmp_path):
     gather(tmp_path, OTHER_THAN_STYLES)
     made = {path.relative_to(tmp_path) for path in tmp_path.rglob("*.css") if not HASHED.search(path.name)}
-    sheets = [path for path in made if "@import" in Path(finders.find(path)).read_text()]
+    sheets = [path for path in made if "@import" in Path(finders.find(path)).read_text(encoding="utf-8")]
     assert Path("campaign/css/site.css") in sheets
     for path in sheets:
         [hashed] = (tmp_path / path).parent.glob(f"{path.stem}.*.css")
         sheet = hashed.read_text()
         assert "@import" not in sheet
-        parts = re.findall(r'@import url\("([^"]+)"\)', Path(finders.find(path)).read_text())
-        firsts = [FIRST_RULE.search(Path(finders.find(path.parent / part)).read_text())[0] for part in parts]
+        parts = re.findall(r'@import url\("([^"]+)"\)', Path(finders.find(path)).read_text(encoding="utf-8"))
+        firsts = [
+            FIRST_RULE.search(Path(finders.find(path.parent / part)).read_text(encoding="utf-8"))[0] for part in parts
+        ]
         assert sorted(firsts, key=sheet.index) == firsts
         assert not re.search(r"^ */\*", sheet, re.MULTILINE)
         assert all(re.search(r"\.[0-9a-f]{12}\.", address) for address in re.findall(r'url\("([^"]+)"\)', sheet))
