@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import signal
 import sqlite3
 import subprocess
@@ -22,6 +23,7 @@ pytestmark = pytest.mark.slow
 
 SOON = 10  # seconds in which all processes of a site have ended
 SERVE = [sys.executable, "manage.py", "serve", "--port", "0"]
+OURS = f"{ROOT}/(campaign|scoring|manage|gunicorn)"  # how a warning about a file of the project begins
 NEWER = "INSERT INTO django_migrations (app, name, applied) VALUES ('campaign', '9999_future', '2026-01-01')"
 # Python imports this module at its start. On this disk no file can have two names, as on FAT, exFAT and most SMB.
 NO_HARD_LINKS = """
@@ -134,7 +136,7 @@ def test_a_site_starts_on_a_disk_without_hard_links_and_in_a_terminal_with_few_l
     assert site.send("GET", "/rules/")[0] == 200
     site.end()
     assert len((site.data / "secret_key").read_text(encoding="ascii")) > 50
-    assert [line for line in site.log.splitlines() if "EncodingWarning" in line and f"{ROOT}/" in line] == []
+    assert [line for line in site.log.splitlines() if "EncodingWarning" in line and re.match(OURS, line)] == []
 
 
 @pytest.mark.parametrize("command", [["serve", "--port", "0"], ["migrate"]], ids=" ".join)
