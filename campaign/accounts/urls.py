@@ -9,5 +9,6 @@ urlpatterns = [
     path("account/recovery/", views.recovery_page, name="recovery"),
     path("account/password/", views.password_page, name="password"),
     path("account/delete/", views.leave_page, name="leave"),
+    path("account/token/", views.csrf_token, name="csrf_token"),
     path("account/logout/", views.logout_page, name="logout"),
 ]

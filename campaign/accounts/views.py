@@ -11,12 +11,13 @@ from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.views import LoginView
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.access import VISITS, everybody, signed_in
 from campaign.accounts import recovery
@@ -255,6 +256,14 @@ def recovery_page(request: UserRequest) -> HttpResponse:
         if form.has_error("old_password", WRONG):
             spend(request, "wrong_passwords")
     return render(request, "accounts/recovery.html", {"form": form})
+
+
+@everybody
+@never_cache
+@require_safe
+def csrf_token(request: Request) -> HttpResponse:
+    """Send a CSRF token to the script of a page that is older than the login, which renewed the token."""
+    return HttpResponse(get_token(request), content_type="text/plain")
 
 
 @everybody

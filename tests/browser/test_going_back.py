@@ -1,5 +1,6 @@
 """Test that the back button restores whole pages, even after a part was changed, but nothing after a logout."""
 
+from campaign.models import Campaign
 from tests.browser.conftest import PHONE
 from tests.factories import enter, finished_game, open_game
 
@@ -138,3 +139,54 @@ def test_without_logging_out_a_page_stays_as_it_is(open_page, member):
     page.evaluate(SHOW_AGAIN)
     page.wait_for_load_state("networkidle")
     assert page.locator("body[data-same]").count() == 1
+
+
+def begin(page, name):
+    page.locator("#id_name").fill(name)
+    for number, player in enumerate(("Ada", "Ben")):
+        page.locator(f"#id_players-{number}-name").fill(player)
+
+
+def send(page):
+    with page.expect_navigation():
+        page.locator("main form.stack [type=submit]").tap()
+
+
+def test_a_form_that_is_older_than_the_login_is_sent_with_the_new_token(visit):
+    """Type a first campaign in one tab, begin another in a second tab, which makes a guest, and then send the first."""
+    page = visit("/campaigns/new/", **PHONE)
+    begin(page, "River Town")
+    other = page.context.new_page()
+    other.goto("/campaigns/new/")
+    begin(other, "Hill Town")
+    send(other)
+    send(page)
+    assert page.locator("h1").inner_text() == "River Town"
+    assert sorted(Campaign.objects.values_list("name", flat=True)) == ["Hill Town", "River Town"]
+    assert len(set(Campaign.objects.values_list("owner", flat=True))) == 1
+
+
+def test_a_form_sent_twice_around_the_first_login_makes_one_campaign(visit):
+    """Send the same form from two tabs that were opened before the guest existed."""
+    page = visit("/campaigns/new/", **PHONE)
+    begin(page, "River Town")
+    key = page.locator("[name=once]").get_attribute("value")
+    other = page.context.new_page()
+    other.goto("/campaigns/new/")
+    begin(other, "River Town")
+    other.evaluate("key => document.querySelector('[name=once]').value = key", key)
+    send(other)
+    send(page)
+    assert page.url == other.url
+    assert Campaign.objects.count() == 1
+
+
+def test_the_language_is_chosen_in_a_tab_that_is_older_than_the_login(visit):
+    page = visit("/rules/", **PHONE)
+    other = page.context.new_page()
+    other.goto("/campaigns/new/")
+    begin(other, "River Town")
+    send(other)
+    page.locator("#appearance summary").tap()
+    page.locator("button[name=language][value=de]").tap()
+    page.wait_for_selector("html[lang=de]")

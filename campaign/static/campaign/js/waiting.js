@@ -44,6 +44,28 @@ function forgetTicksOfOthers() {
   }
 }
 
+// A login renews the CSRF token. So a page that is older than the login takes the new one before it sends a form.
+let tokenIsOf = reader;
+
+async function renewToken() {
+  tokenIsOf = whose();
+  const token = await (await fetch(root.dataset.token)).text();
+  document.body.setAttribute("hx-headers", JSON.stringify({ "X-CSRFToken": token }));
+  for (const field of document.getElementsByName("csrfmiddlewaretoken")) field.value = token;
+}
+
+window.addEventListener(
+  "submit",
+  (event) => {
+    const { target: form, submitter } = event;
+    if (tokenIsOf === whose() || !form.elements.csrfmiddlewaretoken) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    renewToken().catch(() => {}).then(() => form.requestSubmit(submitter));
+  },
+  true,
+);
+
 forgetTicksOfOthers();
 window.addEventListener("pageshow", ({ persisted }) => persisted && renewForAnother());
 document.addEventListener("visibilitychange", () => document.hidden || renewForAnother());
