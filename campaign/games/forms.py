@@ -44,6 +44,8 @@ class NotesForm(forms.ModelForm[Game]):
         if self.instance.pk:
             self.fields["version"] = VersionField(initial=self.instance.version)
         self.fields["played_on"].error_messages["required"] = _("When was it played?")
+        # Django would run the model's validators in `_post_clean`, which this form does not use.
+        self.fields["played_on"].validators += Game._meta.get_field("played_on").validators
         self.fields["place"].validators.append(refuse_controls)
         self.fields["notes"].validators.append(refuse_controls_in_lines)
 

@@ -1,7 +1,8 @@
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models, transaction
 from django.db.models import Q
 from django.urls import reverse
@@ -26,8 +27,8 @@ from scoring.mission_lines import LONGEST_LINE
 from scoring.ranking import Result, rank
 from scoring.tiles import FEWEST_PLAYERS, SOLO
 
-if TYPE_CHECKING:
-    from datetime import date
+FIRST_DAY, LAST_DAY = date(1000, 1, 1), date(2199, 12, 31)  # the days that a form, a file and the admin accept
+FOUR_DIGITS = _("Type the year with four digits, such as 2026.")
 
 
 class Game(models.Model):
@@ -43,7 +44,11 @@ class Game(models.Model):
     line = models.CharField(max_length=LONGEST_LINE, blank=True, default="", db_default="", editable=False)
     # The name of a composed mission. A name from the programme is stored when the game is finished.
     title = models.CharField(max_length=LONGEST_NAME, blank=True, default="", db_default="", editable=False)
-    played_on = models.DateField(_("date"), default=timezone.localdate)
+    played_on = models.DateField(
+        _("date"),
+        default=timezone.localdate,
+        validators=[MinValueValidator(FIRST_DAY, FOUR_DIGITS), MaxValueValidator(LAST_DAY, FOUR_DIGITS)],
+    )
     place = models.CharField(_("place"), max_length=60, blank=True, default="")
     notes = models.TextField(_("note"), max_length=2000, blank=True, default="")
     first_player = models.ForeignKey(
@@ -444,6 +449,6 @@ class Game(models.Model):
         self.__dict__.pop("rules", None)
 
 
-def latest_day() -> "date":
+def latest_day() -> date:
     """Return the latest day on which a game can have ended: tomorrow, which has begun already in other time zones."""
     return timezone.localdate() + timedelta(days=1)

@@ -9,11 +9,11 @@ from typing import Any, NoReturn, TypeVar
 
 from django.utils.translation import gettext as _
 
+from campaign.models.game import FIRST_DAY, LAST_DAY
 from campaign.web.forms import LINE_SIGNS
 from campaign.web.names import is_control
 
 YEARS = range(1990, 2200)  # valid years in the dates and times that a site has recorded
-YEARS_PLAYED = range(1000, 2200)  # valid years in the date of a game, which people type
 SHOWN = 40  # an error repeats at most this many characters of a wrong value
 
 # The most values that a file may have. They are counted before the file is parsed, because parsed values take more
@@ -133,7 +133,7 @@ class Value:
             day = date.fromisoformat(self.value)
         except (TypeError, ValueError):
             day = None
-        if day is None or day.year not in YEARS_PLAYED:
+        if day is None or not FIRST_DAY <= day <= LAST_DAY:
             raise self.refuse(_("a date such as 2026-01-31"))
         return day
 

@@ -1,0 +1,46 @@
+"""Test that whatever the form of a game accepts comes back through its campaign's file."""
+
+from datetime import date
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from campaign.games.forms import NotesForm
+from campaign.models.game import FIRST_DAY, LAST_DAY
+from campaign.transfer import as_text, exported, import_campaign
+from tests.factories import played_game
+
+TYPED = st.text(st.characters(codec="utf-8"), max_size=70)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(day=st.dates(), place=TYPED, notes=TYPED)
+@example(day=date(26, 1, 31), place="", notes="")
+@example(day=FIRST_DAY, place="x" * 60, notes="x" * 2000)
+@example(day=LAST_DAY, place="", notes="a\r\nb\tc")
+def test_what_the_form_accepts_is_imported_unchanged(campaign, stranger, day, place, notes):
+    game = campaign.games.first() or played_game(campaign, 1)
+    typed = {"played_on": day.isoformat(), "place": place, "notes": notes, "version": game.version}
+    form = NotesForm(typed, instance=game)
+    if not form.is_valid():
+        return
+    game.annotate(**{name: form.cleaned_data[name] for name in ("played_on", "place", "notes")})
+    file = as_text(exported(type(campaign).objects.get(pk=campaign.pk)))
+    back = import_campaign(file.encode(), stranger).games.get()
+    assert [getattr(back, name) for name in ("played_on", "place", "notes")] == [
+        form.cleaned_data[name] for name in ("played_on", "place", "notes")
+    ]
+
+
+@pytest.mark.parametrize("year", ["0026", "0999", "9999"])
+def test_a_year_with_too_few_digits_is_refused_in_the_form(campaign, year):
+    game = played_game(campaign, 1)
+    form = NotesForm({"played_on": f"{year}-01-31", "version": game.version}, instance=game)
+    assert form.errors["played_on"]
+
+
+def test_a_two_digit_year_is_told_how_to_be_typed(campaign):
+    game = played_game(campaign, 1)
+    form = NotesForm({"played_on": "0026-01-31", "version": game.version}, instance=game)
+    assert form.errors["played_on"] == ["Type the year with four digits, such as 2026."]
