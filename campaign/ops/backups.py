@@ -83,6 +83,9 @@ def restore(file: Path) -> Copied:
     if vendor == "sqlite":
         _restore_sqlite(file)
     else:
+        applied = _run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(file))
+        if MIGRATION_BEFORE_1_0 in applied:
+            raise BackupError(before_1_0())
         connection.close()
         _restore_postgresql(file, "--clean", "--if-exists")
         call_command("migrate", interactive=False, verbosity=0, no_backup=True)

@@ -121,6 +121,21 @@ def test_a_database_that_others_use_is_not_replaced(played, tmp_path):
     assert "1 other connections" in said
 
 
+def test_a_backup_from_before_1_0_is_refused_and_changes_nothing(played, tmp_path):
+    file = tmp_path / "copy.pgdump"
+    applied = "M(connection).record_applied('campaign', '0002_campaigns_and_games')"
+    taken_back = "M(connection).record_unapplied('campaign', '0002_campaigns_and_games')"
+    names = "from django.db import connection; from django.db.migrations.recorder import MigrationRecorder as M; "
+    python(names + applied, env=played)
+    manage("backup", file, env=played)
+    python(names + taken_back, env=played)
+    before = python(EXPORTS, env=played)
+    said = manage("restore", file, "--no-copy", env=played, check=False).stderr
+    assert "from before Cornerstone 1.0" in said
+    assert said.rstrip().endswith("Nothing was changed.")
+    assert python(EXPORTS, env=played) == before
+
+
 def test_every_row_of_a_restored_backup_is_unchanged(played, tmp_path):
     file, before = tmp_path / "copy.pgdump", python(ROWS, env=played)
     manage("backup", file, env=played)
