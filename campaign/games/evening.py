@@ -3,18 +3,20 @@
 Only a button moves the game to its next phase. In the counting phase, the players enter their cities.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import chain
+from itertools import chain, zip_longest
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from campaign.library.steps import Checklist
+from campaign.library.steps import Checklist, Step
 from campaign.library.steps import evening as parts_of
-from campaign.models import Evaluation, Game
+from campaign.models import Evaluation, Game, Player
 from campaign.models.phase import COUNTING, SETUP, before, playing, title_of
-from campaign.scores.words import words
+from campaign.results.charts import drawing_of
+from campaign.scores.words import CATEGORY_NAMES, names, words
+from scoring.rules import TURNS_A_ROUND, Architects
 from scoring.setups import Setup, setup
 from scoring.tiles import table_for
 
@@ -30,27 +32,59 @@ class Task(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A checklist that players use in the phase `phase` of an open game, with its ticked steps."""
+    """A checklist that players use in a phase of an open game, with its ticked steps."""
 
     part: Checklist
     ticked: frozenset[str]
-    phase: str
-    is_over: bool = False  # whether the game is past `phase`
+
+    @property
+    def said(self) -> str:
+        steps = self.part.steps
+        number = steps.index(self.step) + 1 if self.step else len(steps)
+        return gettext("Step {number} of {all}").format(number=number, all=len(steps))
+
+    @property
+    def step(self) -> Step | None:
+        """Return the first step that is not ticked; None if all are."""
+        return next((step for step in self.part.steps if step.key not in self.ticked), None)
+
+    @property
+    def steps(self) -> list[tuple[Step, Step | None]]:
+        """List the steps, each with the step that comes then."""
+        return list(zip_longest(self.part.steps, self.part.steps[1:]))
+
+    @property
+    def former(self) -> Step | None:
+        """Return the ticked step before `step`, which the button Back unticks."""
+        steps = self.part.steps[: self.part.steps.index(self.step)] if self.step else self.part.steps
+        return next((step for step in reversed(steps) if step.key in self.ticked), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A phase as the page shows it: its title, a sentence for the players, and the buttons to other phases."""
+    """A phase as the page shows it: its title, its checklist, and the buttons to other phases."""
 
     phase: str
     title: str
-    sentence: str
     leads_to: str = ""  # the label of the button to the next phase
     following: str = ""  # the next phase
     former: str = ""  # the previous phase
     takes_back: str = ""  # the label of the button to the previous phase
     skips_to: str = ""  # the counting phase if the page has a button that skips to it; otherwise ""
     is_played: bool = False  # whether a round is being played
+    number: int = 0  # the number of the round being played
+    rounds: int = 0  # the number of the game's rounds
+    stretch: Stretch | None = None  # the checklist of the phase; None while a round is played
+
+    @property
+    def is_ready(self) -> bool:
+        """Tell whether no step of the checklist is left."""
+        return self.stretch is None or self.stretch.step is None
+
+    @property
+    def is_under_way(self) -> bool:
+        """Tell whether a step of the checklist is ticked, and another is not."""
+        return bool(self.stretch and self.stretch.step and self.stretch.former)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +94,17 @@ class SeatProgress:
     evaluation: Evaluation
     vp: int | None = None
     tiles: int = 0
+    categories: tuple[tuple[str, str, int], ...] = ()  # the VP of each category: its drawing, its name, its VP
     is_whole: bool = False  # True for a score pad, and for a city with Inhabitants or Energy Units
 
     @classmethod
     def of(cls, evaluation: Evaluation) -> "SeatProgress":
         city, sheet = evaluation.as_city, evaluation.sheet()
         if city and sheet:
-            return cls(evaluation, sheet.total, city.tiles, bool(city.inhabitants or city.energy))
+            categories = tuple(
+                (drawing_of(each), str(CATEGORY_NAMES[each]), vp) for each, vp in sheet.categories.items() if vp
+            )
+            return cls(evaluation, sheet.total, city.tiles, categories, bool(city.inhabitants or city.energy))
         if evaluation.is_pad:
             return cls(evaluation, evaluation.compute().total, is_whole=True)
         return cls(evaluation)
@@ -101,17 +139,20 @@ class Evening:
 
     stages: tuple[Stage, ...]
     stage: Stage  # the present phase
-    stretches: tuple[Stretch, ...]
     seats: tuple[SeatProgress, ...]
     step: NextTask
     city: NextTask  # the task that the viewer has, or will have, in the counting phase
+    own: SeatProgress | None  # the viewer's own city; None for a viewer who plays nobody
+    goes_next: tuple[Player, ...]  # the players after the one who goes first, in the order of their turns
+    architects: Architects  # the mission's rules for Architects
+    supply: tuple[tuple[int, int], ...]  # the Architects on the table: each number with its count
     shortages: tuple[str, ...] = ()  # sentences on pieces that the box may lack; only for composed missions
     rival: tuple[str, ...] = ()  # instructions for the rival's turn in a solo game (decision D21 in docs/rules.md)
 
     @property
-    def current(self) -> Stretch | None:
-        """Return the checklist of the present phase, or None while a round is played."""
-        return next((stretch for stretch in self.stretches if stretch.phase == self.stage.phase), None)
+    def own_first(self) -> list[SeatProgress]:
+        """List the cities, the viewer's own first, then in the order of the seats."""
+        return sorted(self.seats, key=lambda seat: seat != self.own)
 
     @property
     def is_counting(self) -> bool:
@@ -123,52 +164,76 @@ class Evening:
         return [seat for seat in self.seats if not seat.is_whole]
 
     @property
+    def missing_names(self) -> str:
+        return names(seat.evaluation.player for seat in self.missing)
+
+    @property
+    def next_names(self) -> str:
+        return names(self.goes_next)
+
+    @property
+    def turns(self) -> str:
+        """Describe where the Architects lie, and how many turns a round has for each player."""
+        turns = ngettext("%(count)s turn each", "%(count)s turns each", TURNS_A_ROUND) % {"count": TURNS_A_ROUND}
+        return f"{gettext('one pool')}, {turns}" if self.architects.shared else turns
+
+    @property
     def may_finish(self) -> bool:
         return all(seat.is_begun for seat in self.seats)
 
 
 def evening_of(game: Game, ticks: frozenset[str], viewer: Viewer) -> Evening:
     """Build the view model of an open game. Its evaluations and players have to be prefetched. Makes no query."""
-    stages = stages_of(game)
+    stages = stages_of(game, stretches_of(game, ticks))
     stage = next((stage for stage in stages if stage.phase == game.phase), stages[-1])
     seats = tuple(map(SeatProgress.of, game.present))
     table = table_of(game)
     return Evening(
         stages,
         stage,
-        stretches_of(game, ticks),
         seats,
         step=next_step(stage.phase, seats, viewer),
         city=next_step(COUNTING, seats, viewer),
+        own=next((seat for seat in seats if seat.evaluation.player_id == viewer.player_id), None),
+        goes_next=tuple(in_turn(game)),
+        architects=table.rules.architects,
+        supply=tuple(table.architects.of_each_number.items()),
         rival=tuple(words(message) for message in table.rival),
         # For the ten missions, the pages of the library already name the pieces that the box may lack.
         shortages=tuple(words(message) for message in table.shortages) if table.mission.is_own else (),
     )
 
 
-def stages_of(game: Game) -> tuple[Stage, ...]:
-    """List the phases of a game in order, with their titles, sentences and buttons."""
+def in_turn(game: Game) -> list[Player]:
+    """List the players who follow the one who goes first, in the order of their turns; [] if nobody is named."""
+    players = [evaluation.player for evaluation in game.present]
+    first = next((seat for seat, player in enumerate(players) if player == game.goes_first), None)
+    return [] if first is None else players[first + 1 :] + players[:first]
+
+
+def stages_of(game: Game, stretches: Mapping[str, Stretch]) -> tuple[Stage, ...]:
+    """List the phases of a game in order, with their titles, checklists and buttons."""
     phases = game.phases
     titles = {phase: title_of(phase) for phase in phases}
-    sentences = {SETUP: gettext("Set up the table and tick off what is done.")}
     leads_to = {}
     numbers = [number for number in range(1, len(phases)) if playing(number) in phases]
     for number in numbers:
         values = {"number": number}
-        sentences[before(number)] = gettext("Prepare round %(number)s and tick off what is done.") % values
         leads_to[playing(number)] = gettext("Round %(number)s is over") % values
         leads_to[phases[phases.index(playing(number)) - 1]] = gettext("Round %(number)s begins") % values
     return tuple(
         Stage(
             phase=phase,
             title=titles[phase],
-            sentence=sentences.get(phase, ""),
             leads_to=leads_to.get(phase, ""),
             following=following,
             former=former,
             takes_back=gettext("Back: %(phase)s") % {"phase": titles[former]} if former else "",
             skips_to=COUNTING if following not in ("", COUNTING) else "",
             is_played=phase in map(playing, numbers),
+            number=next((number for number in numbers if phase == playing(number)), 0),
+            rounds=len(numbers),
+            stretch=stretches.get(phase),
         )
         for former, phase, following in zip(("", *phases), phases, (*phases[1:], ""), strict=False)
     )
@@ -179,16 +244,11 @@ def table_of(game: Game) -> Setup:
     return setup(game.as_mission, table_for(len(game.present)), game.stamp.house_rules)
 
 
-def stretches_of(game: Game, ticks: frozenset[str]) -> tuple[Stretch, ...]:
-    """List the game's checklists: for the setup, for the preparation of each later round, and for the end."""
-    phases = game.phases
+def stretches_of(game: Game, ticks: frozenset[str]) -> dict[str, Stretch]:
+    """Return the game's checklists by phase: for the setup, for the preparation of each later round, for the count."""
     first, *later, end = parts_of(table_of(game))
     of_phase = {SETUP: first, **{before(part.number or 0): part for part in later}, COUNTING: end}
-    now = phases.index(game.phase) if game.phase in phases else len(phases)
-    return tuple(
-        Stretch(part, ticks & {step.key for step in part.steps}, phase, is_over=phases.index(phase) < now)
-        for phase, part in of_phase.items()
-    )
+    return {phase: Stretch(part, ticks & {step.key for step in part.steps}) for phase, part in of_phase.items()}
 
 
 def next_step(phase: str, seats: Sequence[SeatProgress], viewer: Viewer) -> NextTask:

@@ -1,6 +1,6 @@
 from collections.abc import Callable, Sequence
 from datetime import timedelta
-from functools import wraps
+from functools import partial, wraps
 from http import HTTPStatus
 from typing import Concatenate, ParamSpec
 from urllib.parse import urlencode
@@ -28,6 +28,7 @@ from campaign.games.single_games import SingleGame, brought_along
 from campaign.http import CampaignRequest, Role
 from campaign.library.facts import game_context, has_architects_of_its_own
 from campaign.library.missions import told_of
+from campaign.library.scoring_aid import scoring_aid
 from campaign.meanwhile import Sender
 from campaign.models import (
     Campaign,
@@ -55,7 +56,6 @@ from scoring import THE_TEN, Mode
 from scoring.tiles import table_for
 
 LINES_ON_A_TURN = 2
-LINES_OF_NEWS = 3  # the most lines under "What is new"; a game with the expansion may have one line more
 A_WEEK = timedelta(days=7)  # the default day of a planned game is this long after today
 NOBODY = "nobody"  # the page sends this value if nobody was chosen as first player
 EVENING = "evening"  # the id of the HTML element with the phases of the game
@@ -162,7 +162,6 @@ def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
         "text": text,
         "evening": evening,
         "step": evening.step,
-        "news": text.new[: LINES_OF_NEWS + game.rules.services],
         "in_turn": (text.turn or text.new)[:LINES_ON_A_TURN],
         "viewer": viewer,
         "may_write": request.membership.role >= Role.MEMBER,
@@ -170,6 +169,7 @@ def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
         "query": urlencode({"players": players} | as_rules(game.table_rules)),
         "reopened": told_reopening(game, records) if game.phase == COUNTING else "",
         "late": told_late(game, records, request.user.pk) + told_late_sums(game, request.user.pk),
+        "aids": partial(scoring_aid, game.as_mission, game.table_rules),  # only a whole page shows them
         "has_aid": has_architects_of_its_own(game.as_mission.rules),
     }
     return render_part(request, "games/game.html", context, part=EVENING)
@@ -350,7 +350,7 @@ def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
         return redirect(game)
     if game.is_finished:
         return refuse_tap(request, game)
-    steps = {step.key for stretch in stretches_of(game, frozenset()) for step in stretch.part.steps}
+    steps = {step.key for stretch in stretches_of(game, frozenset()).values() for step in stretch.part.steps}
     if (done := request.POST.get("done")) in steps:
         Tick.objects.get_or_create(game=game, step=done)
     if (undone := request.POST.get("undone")) in steps:

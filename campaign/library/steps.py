@@ -1,6 +1,6 @@
 """Checklists for the players of a game. Every number comes from `scoring.setups`."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
@@ -13,6 +13,8 @@ from scoring.rules import TURNS_A_ROUND
 from scoring.setups import MAYOR_FIRST_TURN, SEQUENCE, Round, Setup
 from scoring.tiles import ARCHITECTS_IN_BOX, TILES, tiles_in_use
 
+FIRST_PLAYER = "first-player"
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -21,9 +23,14 @@ class Step:
     key: str
     said: str
     details: tuple[str, ...] = ()
-    kinds: dict[Kind, int] = field(default_factory=dict)
+    kinds: tuple[tuple[Kind, int], ...] = ()  # the buildings of the tiles to take, each with its count
     decision: str = ""
     drawing: str = "check"
+
+    @property
+    def asks_who_is_first(self) -> bool:
+        """Tell whether the group names the first player in this step."""
+        return self.key.startswith(FIRST_PLAYER)
 
     @property
     def decision_address(self) -> str:
@@ -92,7 +99,7 @@ def _first_player(setup: Setup) -> Step:
         said = gettext("You go first in every round; the rival never takes the Mayor pawn.")
     else:
         said = gettext("Choose the first player in any way and hand over the Mayor pawn.")
-    return Step("first-player", said, drawing="mayor")
+    return Step(FIRST_PLAYER, said, drawing="mayor")
 
 
 def _rival(setup: Setup) -> list[Step]:
@@ -247,7 +254,7 @@ def _bag(one: Round) -> Step:
             tiles=one.tiles, number=one.number
         ),
         _uncertain_swaps(one),
-        kinds=one.kinds,
+        kinds=tuple(one.kinds.items()),
         drawing="bag",
     )
 
@@ -349,7 +356,7 @@ def _next_round(setup: Setup, before: Round, now: Round) -> Checklist:
         _bag(now),
         _face_up(setup, now),
         Step(
-            f"first-player-{number}",
+            f"{FIRST_PLAYER}-{number}",
             gettext("You go first.") if setup.is_solo else gettext("The player with the Mayor pawn goes first."),
             _reminders(setup, now),
             drawing="mayor",

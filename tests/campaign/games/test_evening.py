@@ -38,7 +38,7 @@ def begin_counting(game):
 
 
 def tick_all(game):
-    for stretch in stretches_of(game, frozenset()):
+    for stretch in stretches_of(game, frozenset()).values():
         Tick.objects.bulk_create([Tick(game=game, step=step.key) for step in stretch.part.steps])
 
 

@@ -8,19 +8,21 @@ followEvening();
 
 function followEvening() {
 
-  // A second tap within this many milliseconds after a change of phase counts as an accident.
+  // A second tap within this many milliseconds after a step or a change of phase counts as an accident.
   const TWO_TAPS = 500;
-  const place = document.querySelector("#lists form")?.getAttribute("action");
+  const place = document.getElementById("evening")?.dataset.place;
   if (!place) return;
   let line = [];
   let sending = false;
   let failures = 0;
   let trying = 0;
   let tapped = false;
-  // The time of the last tap on the button for another phase.
+  // The time of the last tap on the large button.
   let latest = -TWO_TAPS;
 
-  const lists = () => [...document.querySelectorAll("#lists details")];
+  const evening = () => document.getElementById("evening");
+  const lists = () => [...document.querySelectorAll("[data-steps]")];
+  const stages = () => [...document.querySelectorAll("[data-stage]")];
   const ticksOf = (list) => [...list.querySelectorAll(".step__label")];
   const isTicked = (button) => button.getAttribute("aria-pressed") === "true";
   // For each step that was tapped on this page: whether it was ticked, and when the site confirmed the tap.
@@ -42,18 +44,40 @@ function followEvening() {
       else if (name === "first") choose(value);
       else if (button) tick(button, name === "done");
     }
-    for (const list of lists()) {
-      const count = list.querySelector(".stretch__count");
-      const ticks = ticksOf(list);
-      if (count) count.textContent = `${ticks.filter(isTicked).length} / ${ticks.length}`;
-    }
-    document.getElementById("lists")?.toggleAttribute("data-busy", line.length > 0);
+    for (const list of lists()) showStep(list);
+    evening().toggleAttribute("data-busy", line.length > 0);
     hold();
+  }
+
+  // Show the first step of a checklist that is not ticked, and the buttons that belong to it.
+  function showStep(list) {
+    const ticks = ticksOf(list);
+    const place = ticks.findIndex((button) => !isTicked(button));
+    const step = ticks[place]?.value ?? "";
+    const former = (place < 0 ? ticks : ticks.slice(0, place)).findLast(isTicked)?.value ?? "";
+    for (const card of list.querySelectorAll("[data-step]")) card.hidden = card.dataset.step !== step;
+    for (const [at, mark] of [...list.querySelectorAll(".segments-bar > li")].entries()) {
+      mark.className = isTicked(ticks[at]) ? "is-done" : at === place ? "is-now" : "";
+    }
+    const said = list.querySelector(".progress-steps__said");
+    const number = place < 0 ? ticks.length : place + 1;
+    if (said) said.textContent = list.dataset.said.replace("{number}", number).replace("{all}", ticks.length);
+    const bar = document.querySelector(`#now [data-stage="${list.dataset.steps}"]`);
+    for (const [name, value] of [["done", step], ["undone", former]]) {
+      const button = bar?.querySelector(`button[name=${name}]`);
+      if (!button) continue;
+      button.value = value;
+      button.hidden = !value;
+    }
+    const phase = bar?.querySelector("button[name=phase]");
+    if (!phase) return;
+    phase.hidden = Boolean(step && former);
+    phase.classList.toggle("button--start", !step);
   }
 
   // Warn if somebody else has undone a tick that was made on this page.
   function tellOfOpposites(request) {
-    const said = document.getElementById("lists")?.dataset;
+    const said = document.querySelector("[data-ticked-by-other]")?.dataset;
     for (const [step, { done, at }] of stored) {
       const button = document.getElementById(`tick-${step}`);
       const isWaiting = line.some(({ value }) => value === step);
@@ -72,28 +96,29 @@ function followEvening() {
     }
   }
 
-  // Show another phase before the site answers. Scroll to the beginning of its checklist or of the page.
+  // Show another phase before the site answers, from its beginning.
   function turn(from, to) {
-    const stages = [...document.querySelectorAll("[data-stage]")];
-    const isShown = stages.some((stage) => stage.dataset.stage === from && !stage.hidden);
-    if (!isShown || !stages.some((stage) => stage.dataset.stage === to)) return;
+    if (evening().dataset.phase !== from || !stages().some((stage) => stage.dataset.stage === to)) return;
+    evening().dataset.phase = to;
+    evening().toggleAttribute("data-plays", !lists().some((list) => list.dataset.steps === to));
+    document.querySelector(".pop:popover-open")?.hidePopover();
+    showPhase();
+    window.scrollTo(0, 0);
+  }
+
+  // Show the parts of the present phase, and in the menu its rows, which are outside the part that an update replaces.
+  function showPhase() {
+    for (const stage of stages()) stage.hidden = stage.dataset.stage !== evening().dataset.phase;
     document.getElementById("next-step")?.removeAttribute("id");
-    for (const stage of stages) stage.hidden = stage.dataset.stage !== to;
-    const next = document.querySelector("#now [data-stage]:not([hidden]) .button--start");
+    const next = document.querySelector("#now [data-stage]:not([hidden]) :is([name=phase], a.button--start)");
     if (next) next.id = "next-step";
-    for (const list of lists()) {
-      const isCurrent = list.dataset.phase === to;
-      list.open = isCurrent;
-      list.classList.toggle("stretch--current", isCurrent);
-      if (isCurrent && list.getBoundingClientRect().top < 0) list.scrollIntoView();
-    }
-    if (!lists().some((list) => list.dataset.phase === to)) window.scrollTo(0, 0);
   }
 
   function hold() {
-    const button = document.getElementById("next-step");
     const left = latest + TWO_TAPS - performance.now();
-    if (button?.name === "phase") button.setAttribute("aria-disabled", String(left > 0));
+    for (const button of document.querySelectorAll("#now :is([name=phase], [name=done])")) {
+      button.setAttribute("aria-disabled", String(left > 0));
+    }
     if (left > 0) setTimeout(hold, left);
   }
 
@@ -132,7 +157,7 @@ function followEvening() {
     if (!["done", "undone", "phase", "first"].includes(name)) return;
     event.preventDefault();
     if (event.submitter.getAttribute("aria-disabled") === "true") return;
-    if (name === "phase") latest = performance.now();
+    if (name === "phase" || event.target.closest("#now")) latest = performance.now();
     const body = new URLSearchParams(new FormData(event.target));
     body.delete("csrfmiddlewaretoken");
     body.set(name, value);
@@ -144,6 +169,7 @@ function followEvening() {
   });
   document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => asked.set(xhr, performance.now()));
   document.addEventListener("htmx:afterSettle", ({ detail: { xhr } }) => {
+    showPhase();
     tellOfOpposites(xhr);
     show();
   });

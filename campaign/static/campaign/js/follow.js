@@ -48,6 +48,7 @@
     const focused = old.contains(document.activeElement) ? document.activeElement : null;
     return {
       focus: focused && nameOf(focused),
+      sheets: [...old.querySelectorAll(":popover-open")].map((sheet) => [sheet.id, sheet.scrollTop]),
       open: [...old.querySelectorAll("details")].filter((details) => details.open).map(titleOf),
       scrolled: [...old.querySelectorAll("*")].filter((box) => box.scrollLeft).map((box) => [box.className, box.scrollLeft]),
     };
@@ -56,6 +57,11 @@
   function restore(now) {
     for (const details of now.querySelectorAll("details")) {
       if (before.open.includes(titleOf(details))) details.open = true;
+    }
+    for (const [id, top] of before.sheets) {
+      const sheet = document.getElementById(id);
+      sheet?.showPopover();
+      if (sheet) sheet.scrollTop = top;
     }
     for (const [name, left] of before.scrolled) {
       const box = name && now.getElementsByClassName(name)[0];
