@@ -4,6 +4,7 @@ import re
 
 from campaign.models import Campaign
 from scoring import MISSIONS, City
+from tests.browser.checklists import SETTLED, begin_round, steps_of, tick
 from tests.browser.conftest import PHONE
 from tests.factories import open_game
 
@@ -28,11 +29,11 @@ def test_from_the_first_visit_to_the_standings(visit):
 
     page.locator("#next a", has_text="Play this mission").tap()
     page.locator("main [type=submit]").tap()
-    page.locator("#cities").wait_for()
-    page.locator("#tick-mats").tap()
-    page.locator("#tick-mats[aria-pressed=true]").wait_for()
-    for said in [f"Round {number} {verb}" for number in (1, 2, 3, 4) for verb in ("begins", "is over")]:
-        page.locator("#next-step", has_text=said).tap()
+    page.locator("#evening").wait_for()
+    tick(page, "tick-mats")
+    for number in (1, 2, 3, 4):
+        begin_round(page, number)
+        page.locator("#next-step", has_text=f"Round {number} is over").tap()
 
     # Ada's city is entered by taps.
     page.locator("#next-step", has_text="Enter your city").tap()  # the creator is the first player
@@ -78,19 +79,39 @@ def test_from_the_first_visit_to_the_standings(visit):
 
 def test_the_next_list_begins_at_its_first_step(open_page, owner, campaign):
     page = open_page(owner, open_game(campaign).get_absolute_url(), **PHONE)
-    page.locator("#lists details[open] .step").last.scroll_into_view_if_needed()
-    page.locator("#next-step", has_text="Round 1 begins").tap()
-    # The page scrolls to its top, which explains how the mission changes a turn.
+    page.locator("footer").scroll_into_view_if_needed()
+    page.locator("#next-step").tap()
     page.wait_for_function("() => scrollY === 0")
     page.locator("#next-step", has_text="Round 1 is over").tap()
-    page.locator(".stretch--current", has_text="Round 2").wait_for()
-    page.wait_for_function("() => document.querySelector('.stretch--current').getBoundingClientRect().top >= 0")
+    page.locator(".progress-steps__said:visible", has_text="Step 1 of").wait_for()
+    page.wait_for_function("() => scrollY === 0")
+
+
+def test_the_setup_is_done_one_step_at_a_time(open_page, owner, campaign):
+    page = open_page(owner, open_game(campaign).get_absolute_url(), **PHONE)
+    steps = len(steps_of(page))
+    for number in range(1, steps + 1):
+        page.locator(".progress-steps__said:visible", has_text=f"Step {number} of {steps}").wait_for()
+        page.locator("#now [data-stage=setup] button[name=done]:not([aria-disabled=true])").tap()
+    page.locator(".step-card:visible", has_text="The table is ready.").wait_for()
+    page.locator("#now .bar__back:visible").tap()
+    page.locator(".progress-steps__said:visible", has_text=f"Step {steps} of {steps}").wait_for()
+
+
+def test_two_quick_taps_finish_one_step(open_page, owner, campaign):
+    page = open_page(owner, open_game(campaign).get_absolute_url(), **PHONE)
+    done = page.locator("#now [data-stage=setup] button[name=done]")
+    done.dispatch_event("click")
+    done.dispatch_event("click")
+    page.locator(SETTLED).wait_for()
+    assert campaign.games.get().ticks.count() == 1
 
 
 def test_the_phase_is_the_same_on_every_phone_and_can_be_reversed_on_any(open_page, owner, member, campaign):
     address = open_game(campaign).get_absolute_url()
     ada, ben = (open_page(user, address, **PHONE) for user in (owner, member))
-    ada.locator("#next-step", has_text="Round 1 begins").tap()
-    ben.locator(".stage__title:visible", has_text="Round 1").wait_for()
+    ada.locator("#next-step[value=round-1]").tap()
+    ben.locator("h2:visible", has_text="Round 1").wait_for()
+    ben.locator(".page-head__button[popovertarget=more]").tap()
     ben.locator("button:visible", has_text="Back: Setup").tap()
-    ada.locator("#next-step", has_text="Round 1 begins").wait_for()
+    ada.locator("#next-step[value=round-1]").wait_for()

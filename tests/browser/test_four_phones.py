@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext, override
 from campaign.models.phase import SETUP, phases_of
 from scoring import City, Mode
 from scoring.tiles import rounds
+from tests.browser.checklists import steps_of, tick
 from tests.browser.conftest import SMALL, SMALLEST
 from tests.browser.test_campaign_night import begin, enter_briefly, let_in, speak, start_campaign
 from tests.browser.test_waiting import NO_NETWORK, Network
@@ -56,11 +57,9 @@ class Phone:
         assert self.page.locator("main .button--start:visible").count() == 1
         kind, _, number = phase.partition("-")
         if kind == "round":
-            self.reads(".stage__title", "Round %(number)s", number=number)
             self.reads("#next-step", "Round %(number)s is over", number=number)
         elif kind == "before":
-            self.reads(".now__said", "Prepare round %(number)s and tick off what is done.", number=number)
-            self.reads("#next-step", "Round %(number)s begins", number=number)
+            self.page.locator(f"#next-step[value=round-{number}]").wait_for(timeout=SOON)
 
     def move_to(self, phase):
         tap(self.page.locator(f"#next-step[value='{phase}']:not([aria-disabled=true])"))
@@ -87,19 +86,20 @@ def phones(phone):
 
 def tick_on_each(phones):
     """Tick a different checklist step on each phone. Check that every phone shows all ticks."""
-    steps = [step.get_attribute("id") for step in phones[0].page.locator("#lists [open] .step__label").all()]
+    steps = steps_of(phones[0].page)
     for phone, step in zip(phones, steps, strict=False):
-        tap(phone.page.locator(f"#{step}"))
+        tick(phone.page, step)
     for phone in phones:
         for step in steps[: len(phones)]:
-            phone.page.locator(f"#{step}[aria-pressed=true]").wait_for(timeout=SOON)
-        phone.page.locator(".stretch__count", has_text=f"{len(phones)} / {len(steps)}").wait_for(timeout=SOON)
+            phone.page.locator(f"#{step}[aria-pressed=true]").wait_for(timeout=SOON, state="attached")
+        marks = phone.page.locator("[data-stage]:not([hidden]) .segments-bar > .is-done")
+        assert marks.count() == len(phones)
 
 
 def tick_without_a_network(phone):
     """Tick a checklist step on a phone that is offline. Return the id of the step's element."""
-    step = phone.page.locator("#lists [open] .step__label").first.get_attribute("id")
-    tap(phone.page.locator(f"#{step}"))
+    step = steps_of(phone.page)[0]
+    tick(phone.page, step)
     phone.reads(".offline-mark", "%(count)s tap waits for the network", count=1)
     return step
 

@@ -1,6 +1,7 @@
 """Test that the back button restores whole pages, even after a part was changed, but nothing after a logout."""
 
 from campaign.models import Campaign
+from tests.browser.checklists import SETTLED, tick
 from tests.browser.conftest import PHONE
 from tests.factories import enter, finished_game, open_game
 
@@ -75,14 +76,13 @@ def test_after_a_search_that_was_typed(visit):
 def test_after_a_step_was_ticked(open_page, owner, campaign):
     game = open_game(campaign)
     page = open_page(owner, game.get_absolute_url(), **PHONE)
-    page.locator("#tick-mats").tap()
-    page.locator("#tick-mats[aria-pressed=true]").wait_for()
-    page.locator("#lists:not([data-busy])").wait_for()
+    tick(page, "tick-mats")
+    page.locator(SETTLED).wait_for()
     ticked = words_of(page)
     page.goto("/offline/")
     page.go_back()
     wait_until_whole(page, ticked)
-    page.locator("#tick-mats[aria-pressed=true]").wait_for()
+    page.locator("#tick-mats[aria-pressed=true]").wait_for(state="attached")
 
 
 def test_after_a_city_was_entered(open_page, owner, campaign):

@@ -2,7 +2,10 @@
 
 import pytest
 
-from campaign.models import Game
+from campaign.games.evening import stretches_of
+from campaign.models import Game, Tick
+from campaign.models.phase import SETUP
+from tests.browser.checklists import SETTLED, STEPS, open_steps, steps_of, tick
 from tests.browser.conftest import PHONE
 from tests.browser.test_waiting import NO_NETWORK, lose_network
 from tests.factories import enter_all
@@ -61,19 +64,27 @@ def test_both_phones_are_told_of_a_conflict_in_the_supply(phones, game):
     ben.locator("#said", has_text=said).wait_for()
 
 
+@pytest.fixture
+def all_but_the_last_step(game):
+    """Tick all steps of the setup but the last, in which the group chooses the first player."""
+    *before, _last = stretches_of(game, frozenset())[SETUP].part.steps
+    Tick.objects.bulk_create(Tick(game=game, step=step.key) for step in before)
+
+
 def choose(page, name):
     button = page.locator("button[name=first]", has_text=name)
     button.tap()
     assert button.get_attribute("aria-pressed") == "true"
 
 
+@pytest.mark.usefixtures("all_but_the_last_step")
 def test_both_phones_are_told_who_was_chosen_to_go_first(tables):
     ada, ben, network = tables
     choose(ada, "Cleo")
     choose(ada, "Ada")  # a phone's second choice does not collide with its own first choice
     ada.locator(".offline-mark", has_text="2 taps wait for the network").wait_for()
     choose(ben, "Ben")
-    ben.locator("#lists:not([data-busy])").wait_for()
+    ben.locator(SETTLED).wait_for()
     network.come_back()
     ada.locator(".toast", has_text="First player: Ben chose first, and that stays.").first.wait_for()
     said = "First player: what you chose stays, because the owner of the campaign came later."
@@ -92,7 +103,7 @@ def test_both_phones_are_told_the_phase_of_the_table(tables):
     for phase in ("round-1", "before-2"):
         ben.locator(f"#next-step[value='{phase}']:not([aria-disabled=true])").tap()
         ben.locator(f"#now [data-stage='{phase}']:not([hidden])").wait_for()
-    ben.locator("#lists:not([data-busy])").wait_for()
+    ben.locator(SETTLED).wait_for()
     network.come_back()
     ada.locator(".toast", has_text="Prepare round 2: Ben chose first, and that stays.").wait_for()
     said = "Prepare round 2: what you chose stays, because the owner of the campaign came later."
@@ -101,12 +112,13 @@ def test_both_phones_are_told_the_phase_of_the_table(tables):
         page.locator("#now [data-stage='before-2']:not([hidden])").wait_for()
 
 
+@pytest.mark.usefixtures("all_but_the_last_step")
 def test_another_page_that_sends_a_late_choice_tells_the_refusal(tables):
     ada, ben, network = tables
     choose(ada, "Ada")
     ada.locator(".offline-mark", has_text=WAITS).wait_for()
     choose(ben, "Ben")
-    ben.locator("#lists:not([data-busy])").wait_for()
+    ben.locator(SETTLED).wait_for()
     network.come_back()
     ada.goto("/rules/")
     ada.locator(".toast", has_text="First player: Ben chose first, and that stays.").wait_for()
@@ -114,8 +126,8 @@ def test_another_page_that_sends_a_late_choice_tells_the_refusal(tables):
 
 def test_taps_that_reach_a_finished_game_are_told_once(tables):
     ada, _ben, network = tables
-    for step in (0, 1):
-        ada.locator("#lists [open] .step__label").nth(step).tap()
+    for step in steps_of(ada)[:2]:
+        tick(ada, step)
     ada.locator(".offline-mark", has_text="2 taps wait for the network").wait_for()
     game = Game.objects.get()
     enter_all(game)
@@ -129,22 +141,22 @@ def test_taps_that_reach_a_finished_game_are_told_once(tables):
 
 def test_a_phone_is_told_once_that_another_phone_reversed_its_step(tables):
     ada, ben, network = tables
-    labels = ada.locator("#lists [open] .step__label")
+    labels = ada.locator(STEPS)
     step = labels.first.get_attribute("id")
-    text = labels.first.locator(".step__said").inner_text().strip()
+    text = labels.first.locator(".step__said").text_content().strip()
     for done in ("true", "false"):
-        ada.locator(f"#{step}").tap()
-        ada.locator(f"#{step}[aria-pressed={done}]").wait_for()
+        tick(ada, step)
+        ada.locator(f"#{step}[aria-pressed={done}]").wait_for(state="attached")
     ada.locator(".offline-mark", has_text="2 taps wait for the network").wait_for()
-    ben.locator(f"#{step}").tap()
-    ben.locator("#lists:not([data-busy])").wait_for()
+    tick(ben, step)
+    ben.locator(SETTLED).wait_for()
     network.come_back()
     ben_says, ada_says = (page.locator(".toast", has_text="Meanwhile somebody else") for page in (ben, ada))
     ben_says.filter(has_text=f"Meanwhile somebody else unticked “{text}”.").wait_for()
     ben_says.locator("button").tap()  # a toast that is closed does not come back
-    ada.locator(f"#{step}").tap()
-    ben.locator(f"#{step}[aria-pressed=true]").wait_for()
-    ben.locator(f"#{step}").tap()
+    tick(ada, step)
+    ben.locator(f"#{step}[aria-pressed=true]").wait_for(state="attached")
+    tick(ben, step)
     ada_says.filter(has_text=f"Meanwhile somebody else unticked “{text}”.").wait_for()
     assert [ada_says.count(), ben_says.count()] == [1, 0]
 
@@ -152,14 +164,16 @@ def test_a_phone_is_told_once_that_another_phone_reversed_its_step(tables):
 def test_the_second_tab_of_a_phone_counts_as_the_same_user(tables):
     ada, ben, network = tables
     network.come_back()
-    first, second = ada.locator("#lists [open] .step__label").all()[:2]
+    for page in (ada, ben):
+        open_steps(page)
+    first, second = ada.locator(STEPS).all()[:2]
     steps = [label.get_attribute("id") for label in (first, second)]
     for step in steps:
         ada.locator(f"#{step}").tap()
         ben.locator(f"#{step}[aria-pressed=true]").wait_for()
     tab = ada.context.new_page()
     tab.goto(ada.url)
-    tab.locator(f"#{steps[0]}").tap()
+    tick(tab, steps[0])
     ben.locator(f"#{steps[0]}[aria-pressed=false]").wait_for()
     ben.locator(f"#{steps[1]}").tap()
     ada.bring_to_front()

@@ -3,6 +3,7 @@
 from django.urls import reverse
 
 from campaign.models import Campaign, Game, ShareLink
+from tests.browser.checklists import tick
 from tests.browser.conftest import QUIET
 from tests.browser.test_campaign_night import fill_in_pads
 from tests.browser.thumb import Thumb
@@ -49,8 +50,8 @@ def test_a_composed_mission_on_two_phones_keeps_its_result_after_a_change(open_p
     with ben.expect_navigation():
         ben.locator("button", has_text="Ben").tap()
     ben.goto(game)
-    ada.locator("#tick-mats").tap()
-    ben.locator("#tick-mats[aria-pressed=true]").wait_for()
+    tick(ada, "tick-mats")
+    ben.locator("#tick-mats[aria-pressed=true]").wait_for(state="attached")
     assert "In a Row" in ben.locator("h1").inner_text()
     finish(ada, 20, 12)
     assert "Ada" in ada.locator(".podium__place--won").inner_text()
@@ -85,7 +86,7 @@ def test_one_player_plays_against_a_rival_and_has_a_record(visit):
     page.locator("#id_players-0-name").fill("Ada")
     begin(page)
     assert "light rival" in page.locator(".briefing").inner_text()
-    page.locator("#next-step", has_text="Round 1 begins").tap()
+    page.locator("#next-step[value=round-1]").tap()
     page.locator("text=Turn over one of the rival's Architects after each of your turns.").first.wait_for()
     finish(page, 31)
     assert "Ada reaches 31 VP" in page.locator("h1").inner_text()

@@ -55,7 +55,7 @@ function followEvening() {
     const place = ticks.findIndex((button) => !isTicked(button));
     const step = ticks[place]?.value ?? "";
     const former = (place < 0 ? ticks : ticks.slice(0, place)).findLast(isTicked)?.value ?? "";
-    for (const card of list.querySelectorAll("[data-step]")) card.hidden = card.dataset.step !== step;
+    for (const card of list.querySelectorAll("[data-card]")) card.hidden = card.dataset.card !== step;
     for (const [at, mark] of [...list.querySelectorAll(".segments-bar > li")].entries()) {
       mark.className = isTicked(ticks[at]) ? "is-done" : at === place ? "is-now" : "";
     }
