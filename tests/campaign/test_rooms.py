@@ -36,7 +36,7 @@ DOORS = {
     # first the modules that help to build pages, then the modules with texts
     "library": {
         *("facts", "forms", "line_words", "mission_pages", "tags", "views"),
-        *("buildings", "decisions", "glossary", "missions", "records", "shelf", "steps", "topics"),
+        *("buildings", "decisions", "glossary", "missions", "records", "scoring_aid", "shelf", "steps", "topics"),
     },
     "pad": {"meanwhile"},
     "par": {"levels", "shown", "sums", "weights", "work"},
