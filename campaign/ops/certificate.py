@@ -43,7 +43,7 @@ def certificate_for(host: str) -> Certificate:
     try:
         if not (_is_fresh(files) and made_for.read_text(encoding="utf-8") == host):
             _make(host, files)
-            made_for.write_text(host)
+            made_for.write_text(host, encoding="utf-8")
     except OSError as error:
         message = _("The certificate cannot be kept in %(folder)s (%(reason)s).")
         raise CommandError(message % {"folder": files.chain.parent, "reason": error.strerror}) from error

@@ -26,7 +26,7 @@ def lock_file() -> Path:
 def hold() -> None:
     """Hold a shared lock on the data folder until this process ends. Hold none if the folder is read-only."""
     with suppress(OSError):
-        held.append(lock_file().open("a"))
+        held.append(lock_file().open("a", encoding="utf-8"))
         fcntl.flock(held[-1], fcntl.LOCK_SH | fcntl.LOCK_NB)
 
 
@@ -65,7 +65,7 @@ def _has_locked(file: IO[str]) -> bool:
 def is_served() -> bool:
     """Tell whether any process serves the site from this data folder. Return False for a read-only folder."""
     try:
-        with lock_file().open("a") as lock:
+        with lock_file().open("a", encoding="utf-8") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return True

@@ -32,7 +32,7 @@ class Lock(IntEnum):
 def locked(lock: Lock, *, waits: bool = True) -> Iterator[None]:
     """Hold a lock during the block. If another process holds it, wait, or with `waits=False` raise LockedError."""
     if connection.vendor != "postgresql":
-        with (settings.DATA_DIR / f".{lock.name.lower()}").open("a") as file:
+        with (settings.DATA_DIR / f".{lock.name.lower()}").open("a", encoding="utf-8") as file:
             _until(lambda: _has_locked(file.fileno()), waits=waits)
             yield
         return
