@@ -12,7 +12,7 @@ from scoring.rules import MODE_RULES, Rules
 
 # Increase this number whenever a change of rules, drafters or weights changes a drafted game, because older pars are
 # then wrong.
-EDITION = 2
+EDITION = 3
 FEWEST_GAMES = 2  # with fewer games there is no standard deviation
 
 

@@ -34,6 +34,7 @@ FIELD = (1 << BITS) - 1
 PackedMasks = int
 # The kinds whose empty neighbouring squares are counted, each with the index of its count in `empty_sides`.
 OPEN_SIDED = {Kind.PARK: 0, Kind.PLAYGROUND: 0, Kind.FACTORY: 1, Kind.MONUMENT: 2}
+NO_PAIRS = (0, 0, 0, 0, 0)
 KEPT = 1 << 15  # the maximum number of results in each cache; each `Prospects` has caches of its own
 
 
@@ -73,6 +74,7 @@ class Prospects:
         self.beside = lru_cache(maxsize=KEPT)(self._beside)
         self.best_two = lru_cache(maxsize=KEPT)(self._best_two)
         self.next_service = lru_cache(maxsize=KEPT)(self._next_service)
+        self.beside_offices = lru_cache(maxsize=KEPT)(self._beside_offices)
 
     def _harbor_lines(self, mask: int) -> tuple[int, int]:
         """Return the VP of the longest row and column of Harbors, and the sum of their lengths."""
@@ -99,6 +101,24 @@ class Prospects:
         if kind in OPEN_SIDED:
             sides[OPEN_SIDED[kind]] += (around & ~settled.active).bit_count()
         return sides
+
+    def office_pairs(self, settled: SettledCity) -> tuple[int, ...]:
+        """Count what Office Towers have beside them, and what can still come there.
+
+        The counts are: pairs with a Factory, pairs with a Park or Playground, empty sides, empty squares that are also
+        beside a Factory, and empty squares that are also beside a Park or Playground.
+        """
+        masks = settled.masks
+        offices = masks[Kind.OFFICE_TOWER]
+        if not offices:
+            return NO_PAIRS
+        green, factories, _monuments = _open_sided(settled)
+        return self.beside_offices(offices, factories, green, self.everything & ~settled.active)
+
+    def _beside_offices(self, offices: int, factories: int, green: int, empty: int) -> tuple[int, ...]:
+        around = [self.board.neighbour_masks[square] for square in squares_of(offices)]
+        both = [(united(around) & self.beside(others) & empty).bit_count() for others in (factories, green)]
+        return (*[sum([(near & mask).bit_count() for near in around]) for mask in (factories, green, empty)], *both)
 
     def occurring(
         self, vps: Iterable[PackedVps], once: PackedVps = 0, twice: PackedVps = 0

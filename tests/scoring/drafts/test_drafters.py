@@ -83,6 +83,28 @@ def features_of(line, city):
         ),
         pytest.param(
             "expert",
+            "FOP--/-----/-----/----- 0i0e",
+            {
+                "factories_beside_office_towers": 1,
+                "parks_beside_office_towers": 1,
+                "empty_beside_office_towers": 1,
+                "empty_between_factories_and_office_towers": 0,
+            },
+            id="an Office Tower between a Factory and a Park",
+        ),
+        pytest.param(
+            "expert",
+            "O----/-F---/P----/----- 0i0e",
+            {
+                "factories_beside_office_towers": 0,
+                "empty_beside_office_towers": 2,
+                "empty_between_factories_and_office_towers": 2,
+                "empty_between_parks_and_office_towers": 1,
+            },
+            id="squares that would join an Office Tower with a Factory or a Park",
+        ),
+        pytest.param(
+            "expert",
             "MF---/-----/-----/----- 0i0e",
             {"monument_vp": -5, "best_next_park_vp": 5, "best_next_shop_vp": 3, "empty_beside_monuments": 1},
             id="a Monument's neighbors",
