@@ -166,7 +166,7 @@ def planned(mode: Mode, weights: Weights, seed: str, games: int) -> list[Any]:
     program = Drafter(rules, weights=weights)
     for game in range(games):
         rng = Random(f"{seed}, planned game {game}")
-        seat = PlanningSeat(rules, weights, further=FURTHER, missed=MISSED)
+        seat = PlanningSeat(rules, weights, further=FURTHER, missed=MISSED, quick=True)
         seats = [program] * PLAYERS
         seats[rng.randrange(PLAYERS)] = seat
         draft = Draft(rules, PLAYERS, f"{seed}, planned game {game}")

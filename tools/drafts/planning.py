@@ -35,12 +35,17 @@ class Tried(NamedTuple):
 
 
 class PlanningSeat(Drafter):
-    """A program that compares moves by simulated endings, in which it plays well and the others take any tiles."""
+    """A program that compares moves by simulated endings.
 
-    def __init__(self, rules: Rules, weights: Weights | None = None, *, further: int = 0, missed: float = 0) -> None:
+    All seats play well in an ending. If it is `quick`, only this seat does, and the others take any tiles.
+    """
+
+    def __init__(
+        self, rules: Rules, weights: Weights | None = None, *, further: int = 0, missed: float = 0, quick: bool = False
+    ) -> None:
         super().__init__(rules, weights=weights)
         self.program = Drafter(rules, weights=weights)
-        self.further, self.missed = further, missed
+        self.further, self.missed, self.quick = further, missed, quick
         self.tried: list[tuple[int, list[Tried]]] = []  # (turns left, moves) of each turn
 
     def turn(self, draft: Draft, rng: Random) -> Turn:
@@ -70,8 +75,9 @@ class PlanningSeat(Drafter):
         after.take(turn)
         for seed in seeds:
             ending, rng = copy_of(after, seed), Random(seed)
-            seats: list[TurnChooser] = [partial(take_any, rng=rng)] * draft.players
-            seats[seat] = partial(self.program.turn, rng=rng)
+            well: TurnChooser = partial(self.program.turn, rng=rng)
+            seats = [partial(take_any, rng=rng) if self.quick else well] * draft.players
+            seats[seat] = well
             for _taken in drafted(ending, seats):
                 pass
             totals.append(best_total(ending.mats[seat].city, self.rules))
