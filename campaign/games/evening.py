@@ -77,6 +77,11 @@ class Stage:
     stretch: Stretch | None = None  # the checklist of the phase; None while a round is played
 
     @property
+    def state(self) -> str:
+        """Return the phase with its ticked steps, such as "setup mats site", for the key of a cache."""
+        return " ".join((self.phase, *sorted(self.stretch.ticked if self.stretch else ())))
+
+    @property
     def is_ready(self) -> bool:
         """Tell whether no step of the checklist is left."""
         return self.stretch is None or self.stretch.step is None

@@ -72,7 +72,7 @@ def test_the_expansion_is_listed_among_the_new_rules_of_the_evening(as_owner, ca
     new = {}
     for services in (False, True):
         game = open_game(campaign, number, services=services)
-        new[services] = Page(as_owner.get(game.get_absolute_url())).each(".briefing li")
+        new[services] = Page(as_owner.get(game.get_absolute_url())).each("#story li")
     (more,) = [sentence for sentence in new[True] if sentence not in new[False]]
     assert more.endswith("special Public Services of the expansion are in play.")
     assert [sentence for sentence in new[True] if sentence != more] == new[False]
