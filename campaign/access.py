@@ -167,6 +167,7 @@ def enter(
         opened_to_score=link_role == ShareLink.LinkRole.SCORE,
         may_claim=bool(campaign.link_may_claim),
         visitor=visitor,
+        has_seen_mayor=has_seen_mayor(request, public_id),
     )
     return campaign, membership, (campaign.version, *(getattr(campaign, name) for name in told)) if counts else ()
 

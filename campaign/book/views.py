@@ -12,7 +12,7 @@ from campaign.book.people import WhoIsWho, join, links_of, part, players_of
 from campaign.http import UserRequest
 from campaign.web.partials import render_part
 
-PERSONS_A_PAGE = 40
+PERSONS_A_PAGE = 25
 GROUPS_SHOWN = 15  # a page suggests at most this many groups of persons to merge
 RECORDS = "records"  # the part of `records_page` that `book_page` also shows
 
