@@ -268,7 +268,7 @@ CACHES = {
     },
     # The average scores of this site's players. They are in files, so a mission's page needs no database to show them.
     "averages": {
-        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "BACKEND": "campaign.ops.data_dir.FileCache",
         "LOCATION": DATA_DIR / "averages",
         "OPTIONS": {"MAX_ENTRIES": 100_000},
     },

@@ -2,8 +2,10 @@
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from django.conf import settings
+from django.core.cache.backends.filebased import FileBasedCache
 from django.core.management.base import CommandError
 from django.db import Error, connection
 from django.db.migrations.loader import MigrationLoader
@@ -42,6 +44,15 @@ def faults_as_sentences() -> Iterator[None]:
                 "network share, and a folder and files of the account that runs the site."
             )
         raise CommandError(message % {"folder": settings.DATA_DIR, "reason": " ".join(str(error).split())}) from error
+
+
+class FileCache(FileBasedCache):
+    """Django's cache in files. It makes its folder in the data folder as soon as Django checks the settings."""
+
+    def __init__(self, folder: str, params: dict[str, Any]) -> None:
+        make_data_dir()
+        with faults_as_sentences():
+            super().__init__(folder, params)
 
 
 def refuse_data_of_another_release() -> None:
