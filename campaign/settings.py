@@ -147,7 +147,7 @@ DATABASE_LOST_SECONDS = env.int("DATABASE_LOST_SECONDS", default=5)  # time unti
 DATABASE_STATEMENT_SECONDS = env.int("DATABASE_STATEMENT_SECONDS", default=10) * SERVED  # limit for one statement
 DATABASE_ANSWER_SECONDS = env.int("DATABASE_ANSWER_SECONDS", default=12) * SERVED  # limit for any database answer
 DATABASE_POOLER = env.bool("DATABASE_POOLER", default=False)  # whether connections go to PgBouncer in transaction mode
-POSTGRESQL_LIMITS = {
+POSTGRESQL_LIMITS: dict[str, int | str] = {
     "connect_timeout": DATABASE_CONNECT_SECONDS,
     "tcp_user_timeout": DATABASE_LOST_SECONDS * 1000,
     "keepalives_idle": DATABASE_LOST_SECONDS,

@@ -30,7 +30,8 @@ def reached(user: "User | AnonymousUser") -> int:
 
 def furthest_mission(user: int) -> int:
     """Return the highest mission number that this user's campaigns have reached. Makes one query."""
-    finished, furthest = defaultdict(set), FIRST_MISSION
+    finished: defaultdict[int, set[int]] = defaultdict(set)
+    furthest = FIRST_MISSION
     campaigns = Campaign.objects.seen_by(user).filter(form=Campaign.Form.TEN)
     joined = Campaign.objects.filter(pk__in=campaigns).order_by().distinct()
     for campaign, mission, state in joined.values_list("pk", "games__mission", "games__state"):

@@ -144,17 +144,18 @@ def _about_game(old: Any, new: Any, people: People) -> Iterator[str]:
         yield gettext("With the Public Services expansion.") if new.services else gettext("Without the expansion.")
     if (old.mission, old.line) != (new.mission, new.line):
         yield _moved(gettext("Mission"), *(_mission(record, people) for record in (old, new)))
-    for field in map(Game._meta.get_field, Game.DETAILS):
-        before, after = (getattr(record, field.name) for record in (old, new))
+    fields = {field.name: field for field in Game._meta.fields}
+    for name in Game.DETAILS:
+        field, before, after = fields[name], getattr(old, name), getattr(new, name)
         if before != after:
-            yield _moved(capfirst(field.verbose_name), _told(before, field), _told(after, field))
+            yield _moved(capfirst(str(field.verbose_name)), _told(before, field), _told(after, field))
     yield from _about_table(old, new, people)
 
 
 def _told(value: Any, field: Any) -> str:
     """Write the value of a column as people read it."""
     if isinstance(value, bool):
-        return yesno(value)
+        return str(yesno(value))
     if isinstance(value, date):
         return date_format(value)
     return Truncator(dict(field.flatchoices).get(value, "" if value is None else value)).chars(LONGEST_TOLD)

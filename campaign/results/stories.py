@@ -215,7 +215,7 @@ def decision(place: Place[Player], facts: Facts) -> str:
     rivals = [facts.results[player] for player in place.level]
     if not rivals:
         return ""
-    values = {"names": names(place.level), "count": signed(own.total)}
+    values: dict[str, object] = {"names": names(place.level), "count": signed(own.total)}
     if place.decided_by == DecidedBy.INHABITANTS:
         theirs = names(rival.inhabitants_on_buildings for rival in rivals)
         values |= {"own": own.inhabitants_on_buildings, "theirs": theirs}

@@ -206,7 +206,8 @@ def page_head_with(  # noqa: PLR0913 - templates pass these arguments by name
     ("rules"). The back button leads to the last one that has an address. `query` is added to addresses of the library.
     `place` is the mission's number in a programme.
     """
-    names, back = [], NOTHING
+    names: list[str] = []
+    back = NOTHING
     for target in above:
         address, name = _above(target, query, title, place)
         is_section = isinstance(target, str) and target in SECTIONS

@@ -15,10 +15,14 @@ if TYPE_CHECKING:
     from scoring.settled import SettledCity
 
 
-MONUMENT = MappingProxyType(  # VP per neighbour (D3); a Playground beside a Monument counts as a Park (D15)
-    {Kind.FACTORY: -5, Kind.HARBOR: -5, Kind.PUBLIC_SERVICE: 2, Kind.SHOP: 3, Kind.PARK: 5, Kind.PLAYGROUND: 5}
+MONUMENT: Mapping[Kind, int] = (
+    MappingProxyType(  # VP per neighbour (D3); a Playground beside a Monument counts as a Park (D15)
+        {Kind.FACTORY: -5, Kind.HARBOR: -5, Kind.PUBLIC_SERVICE: 2, Kind.SHOP: 3, Kind.PARK: 5, Kind.PLAYGROUND: 5}
+    )
 )
-MONUMENT_PARKS_ONLY = MappingProxyType({kind: vp for kind, vp in MONUMENT.items() if kind is not Kind.PLAYGROUND})
+MONUMENT_PARKS_ONLY: Mapping[Kind, int] = MappingProxyType(
+    {kind: vp for kind, vp in MONUMENT.items() if kind is not Kind.PLAYGROUND}
+)
 
 BY_NEIGHBOURS = Note(
     "D3", Message(gettext("Monuments score by their neighbors as in the rulebooks, from −5 to 5 VP each."))
