@@ -1,4 +1,4 @@
-"""Settings of the site. Each installation sets them by environment variables, which the README lists.
+"""Settings of the site. Each installation sets them by environment variables, which docs/serving.md lists.
 
 The defaults are safe: no debug pages, a generated secret key, SQLite in data/, and access from the same machine only.
 """
