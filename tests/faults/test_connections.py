@@ -130,7 +130,7 @@ def test_on_a_unix_socket_each_connection_has_its_own_time_limit(new_site, tmp_p
 
         def connect():
             connection = socket.socket(socket.AF_UNIX)
-            connection.settimeout(10)
+            connection.settimeout(60)  # the socket exists before a process answers on it
             connection.connect(str(path))
             return connection
 
