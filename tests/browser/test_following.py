@@ -112,6 +112,7 @@ def test_nothing_is_swapped_without_a_change(open_page, owner, game):
 
 def test_a_double_tap_on_finish_shows_the_result(open_page, owner, game):
     enter_all(game)
+    Game.objects.filter(pk=game.pk).update(phase=COUNTING)
     page = open_page(owner, game.get_absolute_url(), **PHONE)
     page.locator("#finish").click()
     page.locator("#finish", has_text="Yes").dblclick()  # confirm: the page warns of errors in these cities
@@ -135,7 +136,7 @@ def test_a_visitor_by_the_code_enters_a_city_until_the_link_is_withdrawn(new_bro
         phone.locator("#board-A1").tap()
     phone.locator("#board-A1[aria-label*='Tower Block']").wait_for()
     assert game.evaluations.get(player__name="Ben").city.startswith("T")
-    sharing.locator("[popovertarget=stop-score]").click()
+    sharing.locator("[popovertarget=stop-score]").first.click()
     sharing.locator("#score button[value=withdraw]").click()
     sharing.locator("#score button", has_text="Make a link").wait_for()
     phone.locator(".trouble").wait_for(timeout=SOON)

@@ -68,7 +68,7 @@ def test_a_composed_mission_on_two_phones_keeps_its_result_after_a_change(open_p
 
 def test_a_single_game_goes_from_home_to_its_record(visit):
     page = visit("/", **QUIET)
-    page.locator("main a", has_text="Play a game").first.tap()
+    page.locator("main a", has_text="Just one game").first.tap()
     for number, name in enumerate(("Ada", "Ben")):
         page.locator(f"#id_players-{number}-name").fill(name)
     begin(page)
@@ -85,9 +85,11 @@ def test_one_player_plays_against_a_rival_and_has_a_record(visit):
     page = visit("/play/", **QUIET)
     page.locator("#id_players-0-name").fill("Ada")
     begin(page)
-    assert "light rival" in page.locator(".briefing").inner_text()
+    assert "light rival" in page.locator("#story").text_content()
     page.locator("#next-step[value=round-1]").tap()
-    page.locator("text=Turn over one of the rival's Architects after each of your turns.").first.wait_for()
+    page.locator(
+        ".twist li:visible", has_text="Turn over one of the rival's Architects after each of your turns."
+    ).wait_for()
     finish(page, 31)
     assert "Ada reaches 31 VP" in page.locator("h1").inner_text()
     assert "Par" in page.locator("#podium").inner_text()
