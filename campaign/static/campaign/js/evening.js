@@ -109,9 +109,24 @@ function followEvening() {
   // Show the parts of the present phase, and in the menu its rows, which are outside the part that an update replaces.
   function showPhase() {
     for (const stage of stages()) stage.hidden = stage.dataset.stage !== evening().dataset.phase;
+    showWaysOf(evening().querySelector(`[data-stage="${evening().dataset.phase}"]`));
     document.getElementById("next-step")?.removeAttribute("id");
     const next = document.querySelector("#now [data-stage]:not([hidden]) :is([name=phase], a.button--start)");
     if (next) next.id = "next-step";
+  }
+
+  // Let the rows of the menu lead from a phase to the phase before, and to the count.
+  function showWaysOf(stage) {
+    const { former, takesBack, skipsTo } = stage?.dataset ?? {};
+    for (const [row, to] of [["[data-back]", former], ["[data-to-count]", skipsTo]]) {
+      const item = document.querySelector(row);
+      if (!item) continue;
+      item.hidden = !to;
+      const button = item.querySelector("button");
+      button.form.elements.seen.value = evening().dataset.phase;
+      if (to) button.value = to;
+      if (to && row === "[data-back]") button.querySelector("b").textContent = takesBack;
+    }
   }
 
   function hold() {
