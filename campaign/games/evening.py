@@ -71,10 +71,14 @@ class Stage:
     former: str = ""  # the previous phase
     takes_back: str = ""  # the label of the button to the previous phase
     skips_to: str = ""  # the counting phase if the page has a button that skips to it; otherwise ""
-    is_played: bool = False  # whether a round is being played
     number: int = 0  # the number of the round being played
     rounds: int = 0  # the number of the game's rounds
     stretch: Stretch | None = None  # the checklist of the phase; None while a round is played
+
+    @property
+    def is_played(self) -> bool:
+        """Tell whether a round is being played."""
+        return self.stretch is None
 
     @property
     def state(self) -> str:
@@ -148,8 +152,8 @@ class Evening:
     step: NextTask
     city: NextTask  # the task that the viewer has, or will have, in the counting phase
     own: SeatProgress | None  # the viewer's own city; None for a viewer who plays nobody
-    goes_next: tuple[Player, ...]  # the players after the one who goes first, in the order of their turns
-    architects: Architects  # the mission's rules for Architects
+    next_names: str  # the players after the one who goes first, in the order of their turns
+    turns: str  # where the Architects lie, and how many turns a round has for each player
     supply: tuple[tuple[int, int], ...]  # the Architects on the table: each number with its count
     shortages: tuple[str, ...] = ()  # sentences on pieces that the box may lack; only for composed missions
     rival: tuple[str, ...] = ()  # instructions for the rival's turn in a solo game (decision D21 in docs/rules.md)
@@ -173,26 +177,16 @@ class Evening:
         return names(seat.evaluation.player for seat in self.missing)
 
     @property
-    def next_names(self) -> str:
-        return names(self.goes_next)
-
-    @property
-    def turns(self) -> str:
-        """Describe where the Architects lie, and how many turns a round has for each player."""
-        turns = ngettext("%(count)s turn each", "%(count)s turns each", TURNS_A_ROUND) % {"count": TURNS_A_ROUND}
-        return f"{gettext('one pool')}, {turns}" if self.architects.shared else turns
-
-    @property
     def may_finish(self) -> bool:
         return all(seat.is_begun for seat in self.seats)
 
 
 def evening_of(game: Game, ticks: frozenset[str], viewer: Viewer) -> Evening:
     """Build the view model of an open game. Its evaluations and players have to be prefetched. Makes no query."""
-    stages = stages_of(game, stretches_of(game, ticks))
+    table = table_of(game)
+    stages = stages_of(game, stretches_of(table, ticks))
     stage = next((stage for stage in stages if stage.phase == game.phase), stages[-1])
     seats = tuple(map(SeatProgress.of, game.present))
-    table = table_of(game)
     return Evening(
         stages,
         stage,
@@ -200,8 +194,8 @@ def evening_of(game: Game, ticks: frozenset[str], viewer: Viewer) -> Evening:
         step=next_step(stage.phase, seats, viewer),
         city=next_step(COUNTING, seats, viewer),
         own=next((seat for seat in seats if seat.evaluation.player_id == viewer.player_id), None),
-        goes_next=tuple(in_turn(game)),
-        architects=table.rules.architects,
+        next_names=names(goes_next(game)),
+        turns=turns_of(table.rules.architects),
         supply=tuple(table.architects.of_each_number.items()),
         rival=tuple(words(message) for message in table.rival),
         # For the ten missions, the pages of the library already name the pieces that the box may lack.
@@ -209,7 +203,13 @@ def evening_of(game: Game, ticks: frozenset[str], viewer: Viewer) -> Evening:
     )
 
 
-def in_turn(game: Game) -> list[Player]:
+def turns_of(architects: Architects) -> str:
+    """Describe where the Architects lie, and how many turns a round has for each player."""
+    turns = ngettext("%(count)s turn each", "%(count)s turns each", TURNS_A_ROUND) % {"count": TURNS_A_ROUND}
+    return f"{gettext('one pool')}, {turns}" if architects.shared else turns
+
+
+def goes_next(game: Game) -> list[Player]:
     """List the players who follow the one who goes first, in the order of their turns; [] if nobody is named."""
     players = [evaluation.player for evaluation in game.present]
     first = next((seat for seat, player in enumerate(players) if player == game.goes_first), None)
@@ -235,7 +235,6 @@ def stages_of(game: Game, stretches: Mapping[str, Stretch]) -> tuple[Stage, ...]
             former=former,
             takes_back=gettext("Back: %(phase)s") % {"phase": titles[former]} if former else "",
             skips_to=COUNTING if following not in ("", COUNTING) else "",
-            is_played=phase in map(playing, numbers),
             number=next((number for number in numbers if phase == playing(number)), 0),
             rounds=len(numbers),
             stretch=stretches.get(phase),
@@ -249,9 +248,9 @@ def table_of(game: Game) -> Setup:
     return setup(game.as_mission, table_for(len(game.present)), game.stamp.house_rules)
 
 
-def stretches_of(game: Game, ticks: frozenset[str]) -> dict[str, Stretch]:
+def stretches_of(table: Setup, ticks: frozenset[str]) -> dict[str, Stretch]:
     """Return the game's checklists by phase: for the setup, for the preparation of each later round, for the count."""
-    first, *later, end = parts_of(table_of(game))
+    first, *later, end = parts_of(table)
     of_phase = {SETUP: first, **{before(part.number or 0): part for part in later}, COUNTING: end}
     return {phase: Stretch(part, ticks & {step.key for step in part.steps}) for phase, part in of_phase.items()}
 

@@ -20,7 +20,7 @@ from campaign.access import in_campaign
 from campaign.analysis.work import coach
 from campaign.following.counts import is_asking
 from campaign.games.box_check import doubts_about
-from campaign.games.evening import Viewer, evening_of, stretches_of
+from campaign.games.evening import Viewer, evening_of, stretches_of, table_of
 from campaign.games.forms import GameForm, NotesForm
 from campaign.games.meanwhile import PHASE, come_late, field_of_choice, latest_records, told_late, told_reopening
 from campaign.games.reveal import Reveal
@@ -350,7 +350,7 @@ def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
         return redirect(game)
     if game.is_finished:
         return refuse_tap(request, game)
-    steps = {step.key for stretch in stretches_of(game, frozenset()).values() for step in stretch.part.steps}
+    steps = {step.key for stretch in stretches_of(table_of(game), frozenset()).values() for step in stretch.part.steps}
     if (done := request.POST.get("done")) in steps:
         Tick.objects.get_or_create(game=game, step=done)
     if (undone := request.POST.get("undone")) in steps:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaign.games.evening import stretches_of
+from campaign.games.evening import stretches_of, table_of
 from campaign.models import Game, Tick
 from campaign.models.phase import SETUP
 from tests.browser.checklists import SETTLED, STEPS, open_steps, steps_of, tick
@@ -67,7 +67,7 @@ def test_both_phones_are_told_of_a_conflict_in_the_supply(phones, game):
 @pytest.fixture
 def all_but_the_last_step(game):
     """Tick all steps of the setup but the last, in which the group chooses the first player."""
-    *before, _last = stretches_of(game, frozenset())[SETUP].part.steps
+    *before, _last = stretches_of(table_of(game), frozenset())[SETUP].part.steps
     Tick.objects.bulk_create(Tick(game=game, step=step.key) for step in before)
 
 

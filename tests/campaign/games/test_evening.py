@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from lxml.html import fromstring
 
-from campaign.games.evening import Task, evening_of, stretches_of
+from campaign.games.evening import Task, evening_of, stretches_of, table_of
 from campaign.games.evening import Viewer as EveningViewer
 from campaign.models import Campaign, Evaluation, Tick
 from campaign.models.phase import COUNTING, SETUP
@@ -38,7 +38,7 @@ def begin_counting(game):
 
 
 def tick_all(game):
-    for stretch in stretches_of(game, frozenset()).values():
+    for stretch in stretches_of(table_of(game), frozenset()).values():
         Tick.objects.bulk_create([Tick(game=game, step=step.key) for step in stretch.part.steps])
 
 

@@ -6,7 +6,7 @@ The change that came first stays, and both phones show a message about it.
 import pytest
 from django.urls import reverse
 
-from campaign.games.evening import stretches_of
+from campaign.games.evening import stretches_of, table_of
 from campaign.games.views import NOBODY
 from campaign.models import Game
 from tests.factories import finished_game
@@ -187,7 +187,7 @@ def test_only_a_game_with_a_new_version_is_searched_for_late_taps(ada, ben, play
 
 
 def test_late_ticks_are_merged_with_ticks_of_others_and_none_is_lost(ada, ben, game):
-    steps = [step.key for stretch in stretches_of(game, frozenset()).values() for step in stretch.part.steps]
+    steps = [step.key for stretch in stretches_of(table_of(game), frozenset()).values() for step in stretch.part.steps]
     waiting, others = steps[::2], steps[1::2]
     for step in others:
         ben.send(done=step)
