@@ -30,3 +30,11 @@ def begin_round(page, number):
     """Begin a round from the sheet with all steps, whatever is ticked."""
     open_steps(page)
     page.locator(f".pop:popover-open button[name=phase][value=round-{number}]").tap()
+
+
+def move_to(page, phase):
+    """Move to the next phase by the large button, or from the sheet if a step is ticked and another is not."""
+    if page.locator("#next-step:visible").count():
+        page.locator(f"#next-step[value='{phase}']:not([aria-disabled=true])").tap()
+    else:
+        begin_round(page, phase.removeprefix("round-"))

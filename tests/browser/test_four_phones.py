@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext, override
 from campaign.models.phase import SETUP, phases_of
 from scoring import City, Mode
 from scoring.tiles import rounds
-from tests.browser.checklists import steps_of, tick
+from tests.browser.checklists import move_to, steps_of, tick
 from tests.browser.conftest import SMALL, SMALLEST
 from tests.browser.test_campaign_night import begin, enter_briefly, let_in, speak, start_campaign
 from tests.browser.test_waiting import NO_NETWORK, Network
@@ -62,7 +62,7 @@ class Phone:
             self.page.locator(f"#next-step[value=round-{number}]").wait_for(timeout=SOON)
 
     def move_to(self, phase):
-        tap(self.page.locator(f"#next-step[value='{phase}']:not([aria-disabled=true])"))
+        move_to(self.page, phase)
 
 
 @pytest.fixture

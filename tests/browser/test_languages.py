@@ -79,6 +79,8 @@ def test_a_whole_evening_on_a_phone_from_the_first_visit_to_the_standings(langua
     tap("button", "To the table")
     page.wait_for_url(re.compile(r"/games/\d+/$"))
     game = page.url
+    page.locator(".page-head__button[popovertarget=more]").tap()
+    tap("button", "Enter the cities")
     for place, (city, points) in enumerate(CITIES):
         page.goto(game)
         page.locator("#cities a").nth(place).tap()

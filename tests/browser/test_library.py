@@ -4,6 +4,7 @@ import pytest
 
 from campaign.library import shelf
 from scoring import MISSIONS
+from tests.browser.checklists import tick
 from tests.browser.conftest import PHONE
 from tests.factories import open_game
 
@@ -77,9 +78,8 @@ def test_a_tick_on_one_phone_appears_on_the_other(open_page, campaign, owner, me
     game = open_game(campaign)
     address = f"{game.get_absolute_url()}setup/"
     mine, theirs = (open_page(user, address, **PHONE) for user in (owner, member))
-    mine.click("#tick-mats")
-    mine.wait_for_selector("#tick-mats[aria-pressed=true]")
-    theirs.wait_for_selector("#tick-mats[aria-pressed=true]", timeout=15_000)
+    tick(mine, "tick-mats")
+    theirs.wait_for_selector("#tick-mats[aria-pressed=true]", timeout=15_000, state="attached")
 
 
 def test_the_search_answers_during_typing(visit):

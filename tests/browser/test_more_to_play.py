@@ -38,7 +38,7 @@ def test_a_composed_mission_on_two_phones_keeps_its_result_after_a_change(open_p
     ada.locator("a", has_text="Into a campaign").first.tap()
     ada.wait_for_url("**/settings/programme/**")
     assert ada.locator("input[value='classic sequence']").count() == 1
-    ada.locator("main form.stack .button--primary").tap()
+    ada.locator("main form.stack .bar .button--start").tap()
     ada.locator("text=Saved.").wait_for()
     campaign.refresh_from_db()
     assert [mission.number for mission in campaign.missions][-1] == 0
@@ -59,7 +59,7 @@ def test_a_composed_mission_on_two_phones_keeps_its_result_after_a_change(open_p
     ada.goto(campaign.get_programme_url())
     ada.locator(".planned summary", has_text="In a Row").tap()
     ada.locator("input[value='classic sequence']").fill("classic rows=3")
-    ada.locator("main form.stack .button--primary").tap()
+    ada.locator("main form.stack .bar .button--start").tap()
     ada.locator("text=1 finished game keeps the rules it was scored by.").wait_for()
     ben.goto(game)
     assert "20" in ben.locator(".podium__place--won").inner_text()
