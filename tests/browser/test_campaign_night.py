@@ -177,6 +177,10 @@ def test_a_campaign_is_played_to_its_mayor_on_two_phones_in_three_languages(site
     ada.wait_for_url("**/election/")
     assert "Ada" in ada.locator(".election h2").inner_text()
     ben.goto(f"{campaign}standings/")
+    assert not ben.locator(".election, #standings").count()  # Ben's phone keeps the secret until it looks
+    ben.locator("#see-mayor").tap()
+    ben.locator(".election").wait_for()
+    ben.goto(f"{campaign}standings/")
     rows = [row.split()[2] for row in ben.locator("#standings > .table-box tbody tr").all_inner_texts()]
     assert rows == ["Ada", "Cleo", "Ben"]
 
