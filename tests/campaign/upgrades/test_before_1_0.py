@@ -51,4 +51,5 @@ def test_gunicorn_does_not_start_with_such_data(site):
 
 def test_the_data_of_a_later_release_is_not_taken_for_it(site):
     apply("0002_later")
-    told("migrate", "--check")
+    with pytest.raises(CommandError, match="comes from a newer Cornerstone"):
+        told("migrate", "--check")
