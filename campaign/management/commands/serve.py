@@ -13,6 +13,8 @@ import segno
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -89,7 +91,8 @@ class Command(BaseCommand):
 
     def back_up(self) -> None:
         """Back up the embedded database if it has changed since the last backup. Report a failure, and go on."""
-        if not chores.backs_up() or not backups.embedded().exists():
+        # At the first start the file is there, because this start looked into it, but it is empty.
+        if not chores.backs_up() or not MigrationRecorder(connection).has_table():
             return
         try:
             backups.back_up_if_changed()

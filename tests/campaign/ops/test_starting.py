@@ -81,6 +81,15 @@ def ended(processes):
     return True
 
 
+def test_the_first_start_says_what_it_does_and_has_no_complaint(tmp_path):
+    terminal = Terminal(SERVE, environment(tmp_path / "data", BACKUPS="1"))
+    terminal.read_until("Ctrl+C.")
+    terminal.close()
+    assert ended(terminal.processes)
+    terminal.process.wait()
+    assert " ".join(terminal.text.split()).startswith("Preparing the database Cornerstone is at")
+
+
 @pytest.mark.parametrize("options", [[], ["--lan"]], ids=["here", "LAN"])
 @pytest.mark.parametrize("moment", ["at the start", "while it serves"])
 def test_a_site_ends_with_its_terminal(site, options, moment):
