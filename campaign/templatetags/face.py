@@ -235,7 +235,7 @@ def page_head_with(  # noqa: PLR0913 - templates pass these arguments by name
         classes("page-head", css),
         back,
         icon(drawing, css="page-head__emblem") if drawing else NOTHING,
-        format_html('<p class="eyebrow">{}</p>', " · ".join(names)) if names else NOTHING,
+        format_html('<p class="eyebrow">{}</p>', "\N{NO-BREAK SPACE}· ".join(names)) if names else NOTHING,
         format_html("<h1>{}</h1>", title) if title else NOTHING,
         button,
         menu,
