@@ -366,7 +366,7 @@ def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
             return conflict(request, late)
         # The page shows the change already. An event will make it load the changed part again.
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    return redirect(f"{game.get_absolute_url()}#{f'step-{done or undone}' if done or undone else 'now'}")
+    return redirect(f"{game.get_absolute_url()}#{f'tick-{done or undone}' if done or undone else 'now'}")
 
 
 def refuse_tap(request: CampaignRequest, game: Game) -> HttpResponse:

@@ -92,7 +92,7 @@ def test_the_setup_is_done_one_step_at_a_time(open_page, owner, campaign):
     steps = len(steps_of(page))
     for number in range(1, steps + 1):
         page.locator(".progress-steps__said:visible", has_text=f"Step {number} of {steps}").wait_for()
-        page.locator("#now [data-stage=setup] button[name=done]:not([aria-disabled=true])").tap()
+        page.locator("#now [data-leads-on=setup] button[name=done]:not([aria-disabled=true])").tap()
     page.locator(".step-card:visible", has_text="The table is ready.").wait_for()
     page.locator("#now .bar__back:visible").tap()
     page.locator(".progress-steps__said:visible", has_text=f"Step {steps} of {steps}").wait_for()
@@ -100,7 +100,7 @@ def test_the_setup_is_done_one_step_at_a_time(open_page, owner, campaign):
 
 def test_two_quick_taps_finish_one_step(open_page, owner, campaign):
     page = open_page(owner, open_game(campaign).get_absolute_url(), **PHONE)
-    done = page.locator("#now [data-stage=setup] button[name=done]")
+    done = page.locator("#now [data-leads-on=setup] button[name=done]")
     done.dispatch_event("click")
     done.dispatch_event("click")
     page.locator(SETTLED).wait_for()

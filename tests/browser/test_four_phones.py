@@ -53,7 +53,8 @@ class Phone:
 
     def is_at(self, phase):
         """Check that the phone shows the game's phase, such as "round-2", and only one primary button."""
-        self.page.locator(f"#now [data-stage='{phase}']:not([hidden])").wait_for(timeout=SOON)
+        bar = f"#now :is([data-stage='{phase}'], [data-leads-on='{phase}']):not([hidden])"
+        self.page.locator(bar).wait_for(timeout=SOON)
         assert self.page.locator("main .button--start:visible").count() == 1
         kind, _, number = phase.partition("-")
         if kind == "round":

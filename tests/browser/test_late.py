@@ -102,14 +102,14 @@ def test_both_phones_are_told_the_phase_of_the_table(tables):
     ada.locator(".offline-mark", has_text=WAITS).wait_for()
     for phase in ("round-1", "before-2"):
         ben.locator(f"#next-step[value='{phase}']:not([aria-disabled=true])").tap()
-        ben.locator(f"#now [data-stage='{phase}']:not([hidden])").wait_for()
+        ben.locator(f"#now :is([data-stage='{phase}'], [data-leads-on='{phase}']):not([hidden])").wait_for()
     ben.locator(SETTLED).wait_for()
     network.come_back()
     ada.locator(".toast", has_text="Prepare round 2: Ben chose first, and that stays.").wait_for()
     said = "Prepare round 2: what you chose stays, because the owner of the campaign came later."
     ben.locator("#evening .alert", has_text=said).wait_for()
     for page in (ada, ben):
-        page.locator("#now [data-stage='before-2']:not([hidden])").wait_for()
+        page.locator("#now [data-leads-on='before-2']:not([hidden])").wait_for()
 
 
 @pytest.mark.usefixtures("all_but_the_last_step")

@@ -20,7 +20,7 @@ def test_an_evening_with_an_x_tile(open_page, owner):
     page.wait_for_url("**/games/*/")
     game = Game.objects.get()
     assert game.services
-    assert "11 special Public Services" in page.locator("#step-services").inner_text()
+    assert "11 special Public Services" in page.locator("#tick-services").inner_text()
     for evaluation in game.present:
         page.goto(evaluation.get_absolute_url())
         page.locator('.brush:has([value="X"])').tap()

@@ -62,9 +62,9 @@ def test_the_expansion_can_be_switched_off_and_the_history_says_so(as_owner, cam
 def test_the_evening_has_its_steps_in_the_setup_and_before_every_round(as_owner, campaign):
     game = open_game(campaign, 1, services=True)
     page = Page(as_owner.get(game.get_absolute_url()))
-    assert "Shuffle the 11 special Public Services of Classic" in page.words("#step-services")
+    assert "Shuffle the 11 special Public Services of Classic" in page.words("#tick-services")
     for number in (2, 3, 4):
-        assert "turn up 4 new ones" in page.words(f"#step-services-{number}")
+        assert "turn up 4 new ones" in page.words(f"#tick-services-{number}")
 
 
 @pytest.mark.parametrize("number", sweep(TELLING_MISSIONS, quick=2))

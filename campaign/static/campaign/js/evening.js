@@ -61,8 +61,8 @@ function followEvening() {
     }
     const said = list.querySelector(".progress-steps__said");
     const number = place < 0 ? ticks.length : place + 1;
-    if (said) said.textContent = list.dataset.said.replace("{number}", number).replace("{all}", ticks.length);
-    const bar = document.querySelector(`#now [data-stage="${list.dataset.steps}"]`);
+    if (said) said.textContent = evening().dataset.said.replace("{number}", number).replace("{all}", ticks.length);
+    const bar = barOf(list.dataset.steps);
     for (const [name, value] of [["done", step], ["undone", former]]) {
       const button = bar?.querySelector(`button[name=${name}]`);
       if (!button) continue;
@@ -72,12 +72,19 @@ function followEvening() {
     const phase = bar?.querySelector("button[name=phase]");
     if (!phase) return;
     phase.hidden = Boolean(step && former);
-    phase.classList.toggle("button--start", !step);
+    setReady(phase, !step);
+  }
+
+  // Before the first step is done, a quiet button skips the checklist. After the last step it is the large one.
+  function setReady(button, ready) {
+    button.classList.toggle("button--start", ready);
+    button.querySelector(".bar__skip").hidden = ready;
+    button.querySelector(".bar__goes").hidden = !ready;
   }
 
   // Warn if somebody else has undone a tick that was made on this page.
   function tellOfOpposites(request) {
-    const said = document.querySelector("[data-ticked-by-other]")?.dataset;
+    const said = evening().dataset;
     for (const [step, { done, at }] of stored) {
       const button = document.getElementById(`tick-${step}`);
       const isWaiting = line.some(({ value }) => value === step);
@@ -106,13 +113,34 @@ function followEvening() {
     window.scrollTo(0, 0);
   }
 
+  // Return the bar that leads on from a phase, if it shows this phase.
+  const barOf = (phase) => document.querySelector(`#now [data-leads-on="${phase}"]`);
+
   // Show the parts of the present phase, and in the menu its rows, which are outside the part that an update replaces.
   function showPhase() {
-    for (const stage of stages()) stage.hidden = stage.dataset.stage !== evening().dataset.phase;
-    showWaysOf(evening().querySelector(`[data-stage="${evening().dataset.phase}"]`));
+    const phase = evening().dataset.phase;
+    for (const stage of stages()) stage.hidden = stage.dataset.stage !== phase;
+    const stage = evening().querySelector(`.stack[data-stage="${phase}"]`);
+    const bar = document.querySelector("[data-leads-on]");
+    if (stage && bar) lead(bar, stage);
+    showWaysOf(stage);
     document.getElementById("next-step")?.removeAttribute("id");
-    const next = document.querySelector("#now [data-stage]:not([hidden]) :is([name=phase], a.button--start)");
+    const next = document.querySelector("#now .bar__stage:not([hidden]) :is([name=phase], a.button--start)");
     if (next) next.id = "next-step";
+  }
+
+  // Let the bar lead on from a phase. The count, and a game that may end, have a bar of their own.
+  function lead(bar, { dataset: { stage, following, leadsTo } }) {
+    bar.dataset.leadsOn = stage;
+    bar.hidden = Boolean(document.querySelector(`#now [data-stage="${stage}"]`));
+    const button = bar.querySelector("button[name=phase]");
+    button.value = following;
+    button.form.elements.seen.value = stage;
+    button.querySelector(".bar__goes").textContent = leadsTo;
+    if (lists().some((list) => list.dataset.steps === stage)) return;
+    for (const other of bar.querySelectorAll("button[name=done], button[name=undone]")) other.hidden = true;
+    button.hidden = false;
+    setReady(button, true);
   }
 
   // Let the rows of the menu lead from a phase to the phase before, and to the count.
