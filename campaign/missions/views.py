@@ -30,7 +30,7 @@ from scoring import Mission, Mode
 from scoring.dealing import deal
 from scoring.setups import Setup, setup
 
-MOST_DRAWN = 3  # if a mission has more examples than this, the page loads each one only when somebody unfolds it
+MOST_DRAWN = 2  # if a mission has more examples than this, the page loads each one only when somebody unfolds it
 
 
 @everybody
@@ -90,7 +90,6 @@ def _context(request: Request, form: OwnMissionForm, mission: Mission) -> dict[s
     told = told_by_words(mission.rules.line, form.table_rules)
     return mission_context(told, table, form.table_rules, own) | {
         "address": address,
-        "compose_address": f"{reverse('compose')}?{query_text(own | {'players': str(table.players)})}",
         "into_address": f"{reverse('into_campaign')}?{query_text(own)}",
         "link": link,
         "code": qr_code(link),

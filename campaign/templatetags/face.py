@@ -122,7 +122,7 @@ def icon(name: str, label: str = "", css: str = "") -> SafeString:
     """
     meaning = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     return format_html(
-        '<svg class="{}" viewBox="0 0 24 24" {}><use href="{}#{}"/></svg>',
+        '<svg class="{}" {}><use href="{}#{}"/></svg>',
         classes("icon", css),
         meaning,
         sprite_address(),

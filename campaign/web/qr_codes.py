@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
-LONGEST_TEXT = 1_000  # characters; a phone's camera cannot read the code of a longer text from a screen
+LONGEST_TEXT = 500  # characters; a phone's camera cannot read the code of a longer text from a screen
 
 
 def is_only_here(request: HttpRequest) -> bool:

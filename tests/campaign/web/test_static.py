@@ -63,7 +63,7 @@ def test_scripts_are_served_without_comments_and_stay_valid(gathered, tmp_path):
 @pytest.mark.slow
 def test_no_content_is_compressed_twice(gathered, tmp_path, monkeypatch):
     folder = shutil.copytree(gathered, tmp_path / "static") / "campaign" / "js"
-    whole, cut_off, missing = (folder / name for name in ("editor.js", "evening.js", "share.js"))
+    whole, cut_off, missing = (folder / name for name in ("page.js", "evening.js", "share.js"))
     packed = cut_off.with_name(f"{cut_off.name}.gz")
     packed.write_bytes(packed.read_bytes()[:-20])
     [same] = (path for path in folder.glob("share.*.js") if HASHED.search(path.name))
