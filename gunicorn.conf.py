@@ -51,7 +51,7 @@ def on_starting(server):  # type: ignore[no-untyped-def]  # noqa: ARG001
         sys.exit(str(error))
     django.setup()
     refuse_data_of_another_release()
-    from campaign.search.search import prepare  # noqa: PLC0415 - this module needs `django.setup`
+    from campaign.search.index import prepare  # noqa: PLC0415 - this module needs `django.setup`
 
     prepare()
 

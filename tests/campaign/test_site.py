@@ -145,7 +145,7 @@ def test_a_secret_that_cannot_be_stored_is_not_used(tmp_path, monkeypatch):
 def test_the_secret_and_the_search_index_exist_before_the_site_listens(tmp_path):
     start = (
         "import runpy; runpy.run_path('gunicorn.conf.py')['on_starting'](None);"
-        "from campaign.search.search import index_of; assert index_of.cache_info().currsize == 3"
+        "from campaign.search.index import index_of; assert index_of.cache_info().currsize == 3"
     )
     ours = {name: value for name, value in environment(tmp_path).items() if name != "SECRET_KEY"}
     subprocess.run([sys.executable, "-c", start], env=ours, cwd=ROOT, check=True)

@@ -37,9 +37,9 @@ class Search:
 
     def __init__(self, code: str, asked: Mapping[str, Asked]) -> None:
         from campaign.scores.house_rules import NO_TABLE  # noqa: PLC0415 - Django has to be set up
+        from campaign.search.index import Index  # noqa: PLC0415
         from campaign.search.language import Language  # noqa: PLC0415
         from campaign.search.lines import lines_of  # noqa: PLC0415
-        from campaign.search.search import Index  # noqa: PLC0415
 
         lines = lines_of(code, NO_TABLE, {place: each.lines for place, each in asked.items()})
         self.index = Index(Language(code), lines)

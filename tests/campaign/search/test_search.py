@@ -16,9 +16,10 @@ from campaign.library.glossary import GLOSSARY
 from campaign.library.records import text
 from campaign.scores.house_rules import STANDARD
 from campaign.scores.words import words
+from campaign.search.index import index_of
 from campaign.search.language import Language, tokens
 from campaign.search.lines import lines_of
-from campaign.search.search import index_of, search
+from campaign.search.search import search
 from scoring import MISSIONS, Kind
 from scoring.tiles import TILES
 
@@ -357,7 +358,7 @@ django.setup()
 from campaign.scores.house_rules import STANDARD
 from campaign.search.language import Language
 from campaign.search.lines import lines_of
-from campaign.search.search import Index
+from campaign.search.index import Index
 
 lines = [line for number, line in enumerate(lines_of("en", STANDARD)) if number < 60 or line.is_term]
 index = Index(Language("en"), lines)

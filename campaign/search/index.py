@@ -1,0 +1,277 @@
+"""The index of the search: it gives each sentence of the library a score for a query.
+
+Each entry of the index (`SearchLine`) is one sentence. A query finds an entry by the words of its sentence, by its
+example queries, and by the title and keywords of its page.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+
+from django.conf import settings
+from django.utils.translation import override
+
+from campaign.scores.house_rules import STANDARD
+from campaign.search.asked import counted, is_whole
+from campaign.search.language import Language, tokens
+from campaign.search.lines import ASKED_FOR, COUNTS, FOR_POINTS, SearchLine, lines_of
+from campaign.search.postings import LikelihoodModel, Postings
+
+MOST_WORDS = 40
+# Weights of three similarities to the query. LIKENESS: the words of the entry's closest example query. LETTERS: the
+# trigrams (three letters each) of the entry. PAGE: the trigrams of the entry's page.
+LIKENESS, LETTERS, PAGE = 0.25, 0.6, 0.1
+TITLE, CONTEXT = 0.7, 0.4  # the weights of words that are only in the page's title, or only in its keywords
+BESIDE_A_WAY = 0.5  # each example query also contains the words of its page's title, with this weight
+SMALL = 0.4  # the weight of function words, such as "who" and "when"
+GRAM = 3  # the number of letters in a trigram
+LETTERS_OF_A_LINE, LETTERS_OF_A_PAGE = 240, 2000  # typical numbers of trigrams in an entry and on a page
+# Penalties. UNASKED: the entry's page is about a kind of building that the query does not name. LACKING: the
+# entry does not name a kind of building that the query names; counted once for each such kind.
+UNASKED, LACKING = -0.2, -0.08
+# Weights of an entry about a mission. NAMED: the query names this mission. OTHER: the query names another mission.
+# UNNAMED: the query names no mission and has more than FEW words.
+NAMED, OTHER, UNNAMED = 0.35, -1.5, -0.2
+TERM, BARE_TERM = -0.2, -1.0  # weights of a glossary entry; BARE_TERM if the query has at most FEW words
+# A bonus for two kinds of entries: a page's introduction if the query is its title, and a term that the query asks for.
+BY_NAME = 1.3
+FEW = 2  # a query with at most this many words counts as short
+LEAD = -0.1  # the weight of a page's introduction if the query has more than FEW words and is not the page's title
+# Weights of entries about scoring tables: COUNTED if the query asks for points or has a number, else UNCOUNTED.
+COUNTED, UNCOUNTED = 0.1, -0.2
+# The canonical word for a tile. It is added to a query that names a kind of building, to find rules for all tiles.
+TILE = "tile"
+LEAST = 0.18  # entries with a lower score are left out; trigrams and weights raise only the scores of the others
+
+
+def letters(said: str) -> list[str]:
+    """Return all trigrams of a text, each once: "_to", "tow", "owe", "wer", "er_" for "tower"."""
+    trigrams = (f"_{word}_"[at : at + GRAM] for word in tokens(said) for at in range(len(word) + 3 - GRAM))
+    return list(dict.fromkeys(trigrams))
+
+
+def _letters_of(line: SearchLine) -> Counter[str]:
+    """Count the texts of the entry (its sentence and its example queries) that contain each trigram."""
+    counts = Counter[str]()
+    for way in (line.said, *line.asked):
+        for said, count in counted(way):
+            counts.update(dict.fromkeys(letters(said), count))
+    return counts
+
+
+def _weights(counts: Mapping[str, int]) -> dict[str, float]:
+    """Return each word's weight: 1/2 if one text contains the word, 2/3 if two texts do, and so on."""
+    return {sign: count / (count + 1) for sign, count in counts.items()}
+
+
+def _merged(*worths: Mapping[str, float]) -> dict[str, float]:
+    """Merge mappings from words to weights. A word in several mappings gets its highest weight."""
+    found: dict[str, float] = {}
+    for each in worths:
+        for sign, worth in each.items():
+            found[sign] = max(worth, found.get(sign, 0.0))
+    return found
+
+
+class Index:
+    """The search index of one language. It finds entries by canonical words, trigrams and example queries."""
+
+    def __init__(self, language: Language, lines: Iterable[SearchLine]) -> None:
+        self.language = language
+        self.lines = list(lines)
+        language.learn(
+            (said for line in self.lines for said in (line.said, line.title, line.context)),
+            asked=(
+                said for line in self.lines for way in line.asked for said, count in counted(way) for _ in range(count)
+            ),
+        )
+        self.missions = {line.mission: frozenset(language.read(line.mission)) for line in self.lines if line.mission}
+        self.mission_titles = {line.mission: line.title for line in self.lines if line.mission and line.is_named}
+        # An entry of a mission that names another mission is found only with its own: "no bonus, as in mission 2".
+        self.names_another = [
+            bool(line.mission) and bool(self._missions_in(language.read(line.said)) - {line.mission})
+            for line in self.lines
+        ]
+        self.words, self.ways = Postings(), Postings()
+        self.of_way: list[int] = []
+        self.has: list[frozenset[str]] = []
+        for place, line in enumerate(self.lines):
+            self._add(place, line)
+        self.words.weigh(len(self.lines))
+        numbers = {page: number for number, page in enumerate(dict.fromkeys(line.page for line in self.lines))}
+        self.page_of = [numbers[line.page] for line in self.lines]
+        of_lines = [_letters_of(line) for line in self.lines]
+        of_pages = [Counter[str]() for _page in numbers]
+        for page, counts in zip(self.page_of, of_lines, strict=True):
+            of_pages[page].update(counts)
+        self.letters = LikelihoodModel(of_lines, LETTERS_OF_A_LINE)
+        self.page_letters = LikelihoodModel(of_pages, LETTERS_OF_A_PAGE)
+        self.lengths = self._lengths()
+        buildings = [line.title if line.is_named and not line.mission else "" for line in self.lines]
+        self.kind = [next(iter(language.read(title)), "") for title in buildings]
+        self.kinds = frozenset(self.kind) - {""}
+        self.rows = {
+            place: replace(line.row, pairs=frozenset(pairwise(language.read(line.said))))
+            for place, line in enumerate(self.lines)
+            if line.row
+        }
+        tables = {line.table: place for place, line in enumerate(self.lines) if line.table and not line.row}
+        self.table_of = {place: tables.get(self.lines[place].table, place) for place in self.rows}
+        terms = (line for line in self.lines if line.is_term)
+        self.defining = set.intersection(*({word for way in term.asked for word in self._signs(way)} for term in terms))
+
+    def _add(self, place: int, line: SearchLine) -> None:
+        title = dict.fromkeys(self.language.read(line.title), TITLE)
+        words = Counter[str]()
+        for number, way in enumerate((line.said, *line.asked)):
+            for said, count in counted(way):
+                meanings = self._meanings(said, line, is_said=not number)
+                words.update(dict.fromkeys(meanings, count))
+            if is_whole(way):
+                self.ways.add(len(self.of_way), {**dict.fromkeys(title, BESIDE_A_WAY), **meanings})
+                self.of_way.append(place)
+        context = dict.fromkeys(self.language.read(line.context), CONTEXT)
+        worths = _merged(context, title, _weights(words))
+        self.words.add(place, worths)
+        self.has.append(frozenset(worths))
+
+    def _meanings(self, way: str, line: SearchLine, *, is_said: bool) -> dict[str, float]:
+        """Map the words of the entry's sentence or example query to weights. Leave out the name of its mission."""
+        named = self.missions.get(line.mission, frozenset())
+        meanings = [meaning for meaning in self.language.read(way) if meaning not in named] or list(named)
+        if line.row and is_said:
+            meanings = line.row.meant(meanings)
+        return dict.fromkeys(self.language.small(way), SMALL) | dict.fromkeys(meanings, 1.0)
+
+    def _lengths(self) -> list[float]:
+        squares = [0.0] * len(self.of_way)
+        for sign, rarity in self.words.rarity.items():
+            for way, worth in self.ways.of(sign):
+                squares[way] += (worth * rarity) ** 2
+        return [math.sqrt(square) or 1.0 for square in squares]
+
+    def _signs(self, said: str) -> set[str]:
+        """Return the canonical words and the function words of a text."""
+        return {*self.language.read(said), *self.language.small(said)}
+
+    def search(self, query: str) -> list[int]:
+        """Return the indexes (in `lines`) of the entries that answer a query, the best first."""
+        scores = self.rate(query)
+        return sorted(scores, key=lambda place: (-scores[place], place))
+
+    def rate(self, query: str) -> dict[int, float]:
+        """Return the scores of the entries that answer a query, by their indexes in `lines`."""
+        meanings = self.language.guess(query, longest=MOST_WORDS)
+        known, missions = self._without_missions(meanings, tokens(query))
+        little = [*self.language.small(query), *([TILE] if self.kinds & known.keys() else [])]
+        # This is no set: the order of a set differs between processes, and the order of a sum changes its rounding.
+        asked = {**dict.fromkeys(little, SMALL), **known}
+        asked = {meaning: worth for meaning, worth in asked.items() if meaning in self.words}
+        if known.keys().isdisjoint(asked):
+            return {}
+        said = [meaning for meaning in meanings if meaning in asked]
+        rows = {place for place, row in self.rows.items() if row.is_asked_for(said, self.has[place], self.kinds)}
+        return self._in_whole_tables(self._scores(query, asked, missions, rows), rows)
+
+    def _in_whole_tables(self, scores: Mapping[int, float], rows: set[int]) -> dict[int, float]:
+        """Replace table rows that are not in `rows` by their table's summary. A summary keeps its highest score."""
+        found: dict[int, float] = {}
+        for place, score in scores.items():
+            shown = place if place in rows else self.table_of.get(place, place)
+            found[shown] = max(score, found.get(shown, score))
+        return found
+
+    def _scores(self, query: str, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> dict[int, float]:
+        """Return the scores of the entries that reach LEAST, by their indexes in `lines`."""
+        rarity = self.words.rarity
+        whole = sum(worth * rarity[meaning] for meaning, worth in asked.items())
+        like = self._likeness(asked)
+        found = {
+            place: words / whole + LIKENESS * like.get(place, 0.0)
+            for place, words in self.words.sums(asked, rarity).items()
+        }
+        spelt = " ".join(self.language.spelt(query, longest=MOST_WORDS))
+        trigrams = letters(spelt)
+        in_line, in_page = self.letters.likelihoods(trigrams), self.page_letters.likelihoods(trigrams)
+        return {
+            place: score
+            + LETTERS * in_line[place]
+            + PAGE * in_page[self.page_of[place]]
+            + self._subject(place, asked, missions, rows)
+            for place, score in found.items()
+            if score >= LEAST
+        }
+
+    def _likeness(self, asked: Mapping[str, float]) -> dict[int, float]:
+        """Return for each entry the similarity, from 0 to 1, of the query and the entry's closest example query."""
+        rarity = self.words.rarity
+        length = math.sqrt(sum((worth * rarity[meaning]) ** 2 for meaning, worth in asked.items()))
+        like: dict[int, float] = {}
+        for way, found in self.ways.sums(asked, rarity, power=2).items():
+            place = self.of_way[way]
+            like[place] = max(like.get(place, 0.0), found / (length * self.lengths[way]))
+        return like
+
+    def _subject(self, place: int, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> float:
+        """Return one part of an entry's score: how well its buildings, mission, table or term match the query."""
+        line = self.lines[place]
+        score = line.weight + LACKING * len(self.kinds.intersection(asked) - self.has[place])
+        if self.kind[place] and self.kind[place] not in asked:
+            score += UNASKED
+        if place in rows:
+            score += ASKED_FOR if COUNTS.isdisjoint(asked) else FOR_POINTS
+        elif line.table:
+            numbers = {meaning for meaning in asked if meaning.isdigit()} | COUNTS.intersection(asked)
+            score += COUNTED if numbers and numbers < asked.keys() else UNCOUNTED
+        if line.is_term:
+            score += TERM if len(asked) > FEW else BARE_TERM
+        if (line.is_head or line.is_term) and self._is_name(line, asked):
+            score += BY_NAME
+        elif line.is_head and not line.mission and len(asked) > FEW:
+            score += LEAD
+        if line.mission and missions:
+            score += NAMED if line.mission in missions else OTHER
+        elif self.names_another[place]:
+            score += OTHER
+        elif line.mission and len(asked) > FEW:
+            score += UNNAMED
+        return score
+
+    def _is_name(self, line: SearchLine, asked: Mapping[str, float]) -> bool:
+        """Tell whether a query is only the title of the entry's page, or asks what a glossary entry means."""
+        further = asked.keys() - self._signs(line.title) - {TILE}
+        means = bool(further) and further <= self.defining
+        return asked.keys() >= set(self.language.read(line.title)) and (means if line.is_term else not further)
+
+    def _missions_in(self, meanings: Iterable[str]) -> set[str]:
+        """Return the missions whose numbers are among the canonical words."""
+        return {mission for mission, number in self.missions.items() if number <= set(meanings)}
+
+    def _without_missions(self, meanings: list[str], said: Collection[str]) -> tuple[dict[str, float], set[str]]:
+        """Return the query's words that do not name a mission, and the missions that it names."""
+        titled = {mission for mission, title in self.mission_titles.items() if self.language.names(title, said)}
+        missions = self._missions_in(meanings) or titled
+        left = Counter(meanings)
+        for mission in missions:
+            left -= Counter(dict.fromkeys(self.missions[mission], len(meanings)))
+        for mission in missions & titled:
+            left -= Counter(self.language.read(self.mission_titles[mission]))
+        if missions:
+            del left[self.language.mission]
+        return {meaning: 1.0 for meaning in meanings if meaning in left} or dict.fromkeys(meanings, 1.0), missions
+
+
+@cache
+def index_of(code: str) -> Index:
+    """Return the index of a language. Each process makes it once."""
+    return Index(Language(code), lines_of(code, STANDARD))
+
+
+def prepare() -> None:
+    """Make the indexes of all languages, so that the first search does not have to wait. This takes two seconds."""
+    for code, _name in settings.LANGUAGES:
+        with override(code):
+            index_of(code)
