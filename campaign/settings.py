@@ -183,8 +183,9 @@ BACKUPS = env.bool("BACKUPS", default=not DEMO)
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Limits for each imported file: the number of its history records, and an estimate of their bytes in the database.
-IMPORT_RECORDS = env.int("IMPORT_RECORDS", default=30_000)
+# Limits for each imported file: the number of its history records, and an estimate of their bytes in the database. A
+# club that plays every week for ten years makes 44,000 records. An exported file leaves out what exceeds the limits.
+IMPORT_RECORDS = env.int("IMPORT_RECORDS", default=50_000)
 IMPORT_STORED_BYTES = env.int("IMPORT_STORED_BYTES", default=16 * 1024 * 1024)
 # Imports leave this many bytes free on the disk of DATA_DIR, so that uploaded files cannot stop games in progress.
 IMPORT_LEAVES_BYTES = env.int("IMPORT_LEAVES_BYTES", default=512 * 1024 * 1024)
@@ -247,7 +248,9 @@ BUDGETS = {
     name: env.str(f"BUDGET_{name.upper()}", default=default)
     for name, default in {
         "campaigns": "20/h",
+        "games": "60/h",
         "imports": "10/h",
+        "exports": "30/h",
         "pars": "12/h",
         "analyses": "60/h",
         "asked_names": "20/15m",

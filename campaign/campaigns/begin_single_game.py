@@ -1,7 +1,7 @@
 """Begin a single game. All single games of the same players belong to one `Campaign` of the form GAMES."""
 
 from django.contrib.auth import login
-from django.db.models import F, Max
+from django.db.models import Count, F, Max
 from django.utils.translation import get_language
 
 from campaign.book.people import WhoIsWho, links_of, players_of
@@ -9,6 +9,7 @@ from campaign.campaigns.forms import BaseRoster
 from campaign.games.single_games import SingleGame
 from campaign.http import Request
 from campaign.models import Campaign, Game, Player, User
+from campaign.models.bounds import MOST_GAMES
 from campaign.scores.words import names
 from campaign.web.budgets import spend
 from campaign.web.idempotency import GUEST_BACKEND
@@ -53,9 +54,10 @@ def begin_at_new_table(request: Request, roster: BaseRoster, single: SingleGame)
 
 
 def _table_of(user: User, roster: BaseRoster) -> Campaign | None:
-    """Find the user's campaign of single games with exactly these players, in the same colours."""
+    """Find the user's campaign of single games with exactly these players, in the same colours, and room for a game."""
     wanted = {(entry.name, entry.colour) for entry in roster.entries}
-    tables = user.campaigns.filter(form=Campaign.Form.GAMES).prefetch_related("players")
+    tables = user.campaigns.annotate(played=Count("games")).filter(form=Campaign.Form.GAMES, played__lt=MOST_GAMES)
+    tables = tables.prefetch_related("players")
     return next((table for table in tables if {(one.name, one.colour) for one in table.active_players} == wanted), None)
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from campaign.models import Campaign, Colour, Player, RosterEntry
+from campaign.models.bounds import MOST_EVER_PLAYED, no_more_people, warn_of_people
 from campaign.par.sums import FEWEST_CITIES
 from campaign.par.weights import weights_sentence
 from campaign.web.forms import NameField, VersionField, mission_choices, no_such_mission, too_few
@@ -16,7 +17,8 @@ from scoring.election import DEFAULT_BEST_OF
 from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
 from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS
 
-MOST_ROWS = 40  # the most rows of a roster that a browser may send, former players included
+# The most rows of a roster that a browser may send, former players and empty rows included.
+MOST_ROWS = MOST_EVER_PLAYED + MOST_PLAYERS
 
 
 ELECTION = ("election_by", "best_of", "tiebreak_mission", "table_runs_games", "analyses_open_games")
@@ -207,6 +209,7 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
     ) -> None:
         self.people = people  # the names that the form suggests for players
         self.fewest = campaign.fewest_players if campaign else fewest
+        self.people_so_far = len(campaign.players.all()) if campaign else 0
         # Active guest players are not on the roster, because they play for one evening only.
         self.players: dict[int, Player] = {
             player.pk: player
@@ -251,6 +254,9 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
         self._refuse_repeated(playing, "name", _("Two players have this name: change one of them."))
         self._refuse_alike(playing)
         self._refuse_repeated(playing, "colour", _("Somebody else has this color."))
+        added = sum(not form.cleaned_data.get("player") for form in rows)
+        if added and self.people_so_far + added > MOST_EVER_PLAYED:
+            raise ValidationError(no_more_people(), code="full")
         if len(playing) > MOST_PLAYERS:
             raise ValidationError(_("At most four can play: let somebody sit out first."), code="too_many")
         if len(playing) < self.fewest:
@@ -274,6 +280,11 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
             if name and "name" not in form.errors and other.casefold() != name.casefold():
                 message = _("This name looks like “%(name)s”. Choose one that can be told apart.")
                 form.add_error("name", message % {"name": other})
+
+    @property
+    def warning(self) -> str:
+        """Return a sentence if nearly as many people have played in the campaign as fit in, otherwise ""."""
+        return warn_of_people(self.people_so_far)
 
     @property
     def is_full(self) -> bool:

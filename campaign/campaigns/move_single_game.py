@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 
 from campaign.models import Campaign, Game, Player, User
+from campaign.models.bounds import MOST_GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,9 @@ def destinations(game: Game, owner: User) -> list[Destination]:
     return [
         Destination(campaign, place, counts=place not in campaign.counting_games)
         for campaign in campaigns
-        if len(names) >= campaign.fewest_players and all(_known(campaign.active_players, name) for name in names)
+        if len(campaign.games.all()) < MOST_GAMES
+        and len(names) >= campaign.fewest_players
+        and all(_known(campaign.active_players, name) for name in names)
         for place, mission in campaign.missions.items()
         if replace(rules, services=mission.rules.services) == mission.rules
     ]

@@ -10,7 +10,7 @@ from campaign.campaigns.forms import Roster
 from campaign.campaigns.move_single_game import destinations, take
 from campaign.games.single_games import SingleForm
 from campaign.http import CampaignRequest, Request, Role
-from campaign.models import Campaign
+from campaign.models import Campaign, CampaignFullError
 from campaign.web.budgets import refusal
 from campaign.web.idempotency import once
 from scoring.tiles import SOLO
@@ -55,7 +55,12 @@ def take_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
     if request.method == "POST":
         chosen = next((each for each in found if each.value == request.POST.get("to")), None)
         if chosen:
+            try:
+                taken = take(game, chosen)
+            except CampaignFullError as error:
+                messages.error(request, str(error))
+                return redirect(game)
             messages.success(request, _("The game is now part of this campaign."))
-            return redirect(take(game, chosen))
+            return redirect(taken)
         messages.error(request, _("Choose one of the places below."))
     return render(request, "campaigns/take.html", {"campaign": campaign, "game": game, "destinations": found})

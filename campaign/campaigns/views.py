@@ -1,11 +1,13 @@
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.db import IntegrityError, transaction
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import number_format
 from django.utils.timezone import localdate
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -141,7 +143,8 @@ def settings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
             form.add_error(None, _("These settings were changed meanwhile. Below is what you typed; save to keep it."))
         status = 409
     campaign.name = name
-    context = {"campaign": campaign, "form": form, "roster": roster}
+    most_changes = number_format(settings.IMPORT_RECORDS, force_grouping=True)
+    context = {"campaign": campaign, "form": form, "roster": roster, "most_changes": most_changes}
     return render(request, "campaigns/settings.html", context, status=status)
 
 

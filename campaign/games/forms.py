@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.games.single_games import ServicesField, SingleField, SingleGame, check_room_for_services
 from campaign.models import Campaign, Evaluation, Game, Player, Seating
+from campaign.models.bounds import MOST_EVER_PLAYED, no_more_people, warn_of_people
 from campaign.models.game import latest_day
 from campaign.scores.programmes import own_mission
 from campaign.scores.words import names, numbered_title
@@ -111,6 +112,7 @@ class GameForm(NotesForm):
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.campaign = campaign
+        self.fields["guest_name"].help_text = warn_of_people(len(campaign.players.all()))
         evaluations = self.instance.evaluations.all() if self.instance.pk else ()
         seats = {evaluation.player_id: evaluation.seat for evaluation in evaluations}
         # List the active players, the players of this game (even if they have left the campaign), and all guests of
@@ -217,6 +219,8 @@ class GameForm(NotesForm):
             raise ValidationError(
                 _("Somebody in this campaign has this name, or one that looks like it. Choose another."), code="taken"
             )
+        if name and len(self.campaign.players.all()) >= MOST_EVER_PLAYED:
+            raise ValidationError(no_more_people(), code="full")
         return name
 
     def clean(self) -> dict[str, Any] | None:

@@ -32,6 +32,7 @@ from campaign.library.scoring_aid import scoring_aid
 from campaign.meanwhile import Sender
 from campaign.models import (
     Campaign,
+    CampaignFullError,
     Evaluation,
     Game,
     GameFinishedError,
@@ -40,6 +41,7 @@ from campaign.models import (
     Tick,
     VersionConflictError,
 )
+from campaign.models.bounds import warn_of_games
 from campaign.models.history import Action, find_latest_change
 from campaign.models.phase import COUNTING, REVEALS
 from campaign.pad.meanwhile import told_late as told_late_sums
@@ -48,6 +50,7 @@ from campaign.results.views import RESULT, result_page
 from campaign.scores.house_rules import as_rules
 from campaign.scores.programmes import own_mission
 from campaign.scores.words import names
+from campaign.web.budgets import refusal, spend
 from campaign.web.forms import seen_now
 from campaign.web.idempotency import once
 from campaign.web.offline import kept_for_reader
@@ -102,14 +105,17 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     if campaign.next_mission is None:
         draft.counts = False  # all missions are played: a new attempt counts only if somebody ticks the field
     form = GameForm(request.POST if request.method == "POST" else None, instance=draft, campaign=campaign)
-    if form.is_valid():
-        return redirect(once(request, lambda: begin_game(campaign, form)))
-    return render_part(
-        request,
-        "games/new.html",
-        {"campaign": campaign, "form": form, "refused": refused, "plans": plans},
-        part="replay",
-    )
+    sentence = refusal(request, "games") if form.is_valid() else None
+    if form.is_valid() and not sentence:
+        try:
+            return redirect(once(request, lambda: begin_game(request, campaign, form)))
+        except CampaignFullError as error:
+            sentence = str(error)
+    if sentence:
+        form.add_error(None, sentence)
+    warning = warn_of_games(len(campaign.games.all()))
+    context = {"campaign": campaign, "form": form, "refused": refused, "plans": plans, "warning": warning}
+    return render_part(request, "games/new.html", context, part="replay")
 
 
 def single_draft(campaign: Campaign, request: CampaignRequest) -> tuple[Game, str]:
@@ -120,7 +126,8 @@ def single_draft(campaign: Campaign, request: CampaignRequest) -> tuple[Game, st
     return Game(campaign=campaign, counts=False, **SingleGame(mission).columns), refused
 
 
-def begin_game(campaign: Campaign, form: GameForm) -> str:
+def begin_game(request: CampaignRequest, campaign: Campaign, form: GameForm) -> str:
+    spend(request, "games")
     details, seating = form.details, form.seat()
     game = Game.objects.start(campaign, details.pop("mission"), seats=seating.present, absent=seating.absent, **details)
     return game.get_absolute_url()
@@ -233,6 +240,8 @@ def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
             form.add_error(
                 "mission", _("Cities are entered already, and this mission uses the other side of the mats.")
             )
+        except CampaignFullError as error:
+            form.add_error("guest_name", str(error))
         except GameFinishedError:
             form.add_error(None, _("Somebody finished this game meanwhile. Reopen it to change its mission or seats."))
         else:

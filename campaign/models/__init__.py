@@ -1,5 +1,6 @@
 """The stored data: people, campaigns with their players, games with the players' cities."""
 
+from campaign.models.bounds import CampaignFullError
 from campaign.models.campaign import Campaign, Election, RosterEntry
 from campaign.models.counter import Counter
 from campaign.models.errors import (
@@ -24,6 +25,7 @@ from campaign.models.user import User
 
 __all__ = [
     "Campaign",
+    "CampaignFullError",
     "Colour",
     "Counter",
     "Election",

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from campaign.models.bounds import MOST_EVER_PLAYED, CampaignFullError, no_more_people
 from campaign.models.history import signed_history
 from campaign.models.player import Colour, Player
 from campaign.scores.house_rules import TableRules
@@ -344,11 +345,15 @@ class Campaign(models.Model):
         """Return the active player with this name. If there is none, add a guest.
 
         `counts` tells whether a new guest appears in the standings. `Game.seat` gives the guest a free colour later.
+        Raises CampaignFullError if MOST_EVER_PLAYED people have played in the campaign.
         """
         with transaction.atomic():
             self.touch()  # lock the campaign, so that another request that invites the same guest has to wait
-            there = self.players.active().filter(name__iexact=name).first()
-            return there or self.players.create(
+            if there := self.players.active().filter(name__iexact=name).first():
+                return there
+            if self.players.count() >= MOST_EVER_PLAYED:
+                raise CampaignFullError(no_more_people())
+            return self.players.create(
                 name=name, colour=Colour.BLUE, position=MOST_PLAYERS, is_guest=True, counts=counts
             )
 

@@ -3,6 +3,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import models, transaction
 from django.utils import timezone
 
+from campaign.models.bounds import MOST_GAMES, CampaignFullError, no_more_games
 from campaign.models.campaign import Campaign
 from campaign.models.seating import Seating
 
@@ -33,8 +34,12 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Begin a game: make the row, and an evaluation for each seated and each absent player.
 
         `details` are other columns, such as `notes`. If `mission` is 0, they must include `line`, the mission's line.
+        Raises CampaignFullError if the campaign has MOST_GAMES games.
         """
         with transaction.atomic():
+            Campaign.everything.select_for_update().get(pk=campaign.pk)  # one game at a time begins, so all are counted
+            if self.filter(campaign=campaign).count() >= MOST_GAMES:
+                raise CampaignFullError(no_more_games())
             game = self.create(campaign=campaign, mission=mission, **details)
             game.seat(Seating(tuple(seats), tuple(absent)))
         return game

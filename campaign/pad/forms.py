@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from campaign.scores.score_pad import (
+    LONGEST_TYPED,
     TIEBREAK_FIELDS,
     TOTAL,
     PadError,
@@ -43,6 +44,7 @@ class PadForm(forms.Form):
             self.fields[name] = forms.CharField(
                 label=pad_label(name),
                 required=False,
+                max_length=LONGEST_TYPED,
                 help_text=SPECIAL_TILES if name == Kind.PUBLIC_SERVICE and rules.services else "",
                 widget=forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off", "size": "10"}),
             )

@@ -14,7 +14,8 @@ from campaign.scores.words import CATEGORY_NAMES, victory_points
 from scoring import CATEGORIES, DecidedBy, Kind, Result, Rules
 from scoring.kinds import KINDS
 
-LONGEST_SUM = 60
+LONGEST_SUM = 60  # characters of a sum, without spaces
+LONGEST_TYPED = 200  # with spaces, as it is stored
 HIGHEST_SUM = 999
 PENALTIES = ("unused_inhabitants", "unused_energy")
 MISSION = "mission"

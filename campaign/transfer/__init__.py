@@ -3,9 +3,9 @@
 docs/export.md describes the file.
 """
 
-from campaign.transfer.exporting import as_text, exported
+from campaign.transfer.exporting import as_text, exported, written
 from campaign.transfer.importing import CampaignFile
 from campaign.transfer.reading import ImportRefusedError
 from campaign.transfer.storing import import_campaign
 
-__all__ = ["CampaignFile", "ImportRefusedError", "as_text", "exported", "import_campaign"]
+__all__ = ["CampaignFile", "ImportRefusedError", "as_text", "exported", "import_campaign", "written"]

@@ -12,9 +12,10 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from campaign.models import Campaign, Evaluation, Game, Player
+from campaign.models.bounds import MOST_EVER_PLAYED
 from campaign.models.history import Signed
 from campaign.scores.programmes import LONGEST_NAME, LONGEST_STORY, MOST_MISSIONS, ProgrammeEntry
-from campaign.scores.score_pad import TIEBREAK_FIELDS, TOTAL, PadError, parse_sum
+from campaign.scores.score_pad import LONGEST_TYPED, TIEBREAK_FIELDS, TOTAL, PadError, parse_sum
 from campaign.scores.stamps import EDITION, RulesStamp
 from campaign.scores.words import words
 from campaign.transfer.reading import ImportRefusedError, Value
@@ -30,7 +31,6 @@ Read = Callable[[Value], Any]
 FORMAT = 4  # the format of files; increase it if a change makes older files need an upgrade
 
 # Limits far above the numbers of any real group.
-MOST_EVER_PLAYED = 40
 HIGHEST_SCORE = 99_999
 NAMELESS = "?"  # replaces a name without visible characters
 HIGHEST_SMALL = 2**15 - 1
@@ -101,6 +101,14 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
 }
 
 
+BESIDE_VALUES = 100  # besides its values, a stored record takes about this many bytes
+
+
+def stored_size(values: dict[str, Any]) -> int:
+    """Estimate the bytes that a history record with these values takes in the database."""
+    return BESIDE_VALUES + sum(len(str(value).encode()) for value in values.values())
+
+
 def field_of(model: type[models.Model], name: str) -> Any:
     return model._meta.get_field(name)
 
@@ -160,7 +168,7 @@ def _sums(value: Value) -> dict[str, str]:
     read: dict[str, str] = {}
     for name, typed in value.some_of([*CATEGORIES, *TIEBREAK_FIELDS, TOTAL]).items():
         try:
-            parse_sum(read.setdefault(name, typed.text(200)))
+            parse_sum(read.setdefault(name, typed.text(LONGEST_TYPED)))
         except PadError as error:
             raise ImportRefusedError(f"{typed.where}: {error}") from error
     return read

@@ -2,20 +2,39 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
+from django.conf import settings
 from django.utils import timezone
 
 from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.people import People
-from campaign.transfer.columns import ACTION, COLUMNS, FORMAT, REFERENCES
+from campaign.transfer.columns import ACTION, COLUMNS, FORMAT, REFERENCES, stored_size
+from campaign.transfer.reading import MOST_VALUES, count_values
+from campaign.web.uploads import LARGEST_FILE
 
 
-def exported(campaign: Campaign) -> dict[str, Any]:
-    """Collect everything about a campaign except accounts and links. Makes nine queries for any number of games."""
-    writer = _Writer(campaign)
+def written(campaign: Campaign) -> str:
+    """Write a campaign's file so that an import takes it: without the earliest changes, if it would be too large."""
+    most = settings.IMPORT_RECORDS
+    while not _fits(text := as_text(exported(campaign, most))) and most:
+        most //= 2
+    return text
+
+
+def _fits(text: str) -> bool:
+    raw = text.encode()
+    return len(raw) <= LARGEST_FILE and count_values(raw) <= MOST_VALUES
+
+
+def exported(campaign: Campaign, most_changes: int | None = None) -> dict[str, Any]:
+    """Collect everything about a campaign except accounts and links. Makes nine queries for any number of games.
+
+    Collect at most `most_changes` history records, the latest; by default as many as an import takes.
+    """
+    writer = _Writer(campaign, settings.IMPORT_RECORDS if most_changes is None else most_changes)
     return {
         "format": FORMAT,
         "made_by": "Cornerstone",
@@ -27,15 +46,18 @@ def exported(campaign: Campaign) -> dict[str, Any]:
 
 
 def as_text(file: Mapping[str, Any]) -> str:
-    return json.dumps(file, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    # Without an indent, because Python writes indented JSON several times slower.
+    return json.dumps(file, ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n"
 
 
 Records = dict[int, list[dict[str, Any]]]
+OF_RECORD = ("id", "history_date", "history_type", "history_user_id", "history_name")
 
 
 class _Writer:
-    def __init__(self, campaign: Campaign) -> None:
+    def __init__(self, campaign: Campaign, most_changes: int) -> None:
         self.campaign = campaign
+        self.changes_left, self.bytes_left = most_changes, settings.IMPORT_STORED_BYTES
         self.roster = list(campaign.players.order_by("pk"))
         self.numbers = {player.pk: number for number, player in enumerate(self.roster)}
         self.people = People(campaign)
@@ -67,13 +89,26 @@ class _Writer:
         }
 
     def records(self, model: Any, **which: Any) -> Records:
-        """Return the history of each row, by the row's id: who changed which values, and when."""
-        found: Iterable[Any] = model.history.filter(**which).order_by("history_id")
+        """Return the history of each row, by the row's id: who changed which values, and when.
+
+        Leave out the earliest changes if an import would refuse so many.
+        """
+        latest: list[tuple[Any, dict[str, Any]]] = []
+        columns = [f"{name}_id" if name in REFERENCES else name for name in COLUMNS[model]]
+        wanted = (*columns, *OF_RECORD, *(ACTION.values() if model is Evaluation else ()))
+        found = model.history.filter(**which).order_by("-history_id").values_list(*wanted, named=True)
+        for record in found[: self.changes_left]:
+            values = self.values(record, COLUMNS[model])
+            self.bytes_left -= stored_size(values)
+            if self.bytes_left < 0:
+                break
+            latest.append((record, values))
+        self.changes_left -= len(latest)
         history: Records = defaultdict(list)
         before: dict[int, dict[str, Any]] = defaultdict(dict)
-        for record in found:
-            values = self.values(record, COLUMNS[model])
-            changed = {name: value for name, value in values.items() if before[record.id].get(name, record) != value}
+        for record, values in reversed(latest):
+            old = before[record.id]
+            changed = {name: value for name, value in values.items() if name not in old or old[name] != value}
             before[record.id] = values
             if not changed:
                 continue  # a change without a field in the file, such as a move to the bin

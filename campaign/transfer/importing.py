@@ -9,6 +9,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from campaign.models import Campaign, Evaluation, Game, Player, Tick
+from campaign.models.bounds import MOST_EVER_PLAYED, MOST_GAMES
 from campaign.models.evaluation import RESULT_FIELDS
 from campaign.models.history import Signed
 from campaign.scores.cities import CityError, line_of_columns, read_city
@@ -20,13 +21,13 @@ from campaign.transfer.columns import (
     COLUMNS,
     FORMAT,
     HISTORY_READERS,
-    MOST_EVER_PLAYED,
     READ_ACTION,
     READ_RECORD,
     READERS,
     REFERENCES,
     default,
     length_of,
+    stored_size,
 )
 from campaign.transfer.reading import ImportRefusedError, Value, parse
 from campaign.web.forms import HIGHEST_VERSION
@@ -36,9 +37,7 @@ from campaign.web.uploads import LARGEST_FILE
 from scoring import City, Mission, NotationError
 from scoring.tiles import MOST_PLAYERS
 
-MOST_GAMES = 500
 MOST_TICKS = 200
-BESIDE_VALUES = 100  # besides its values, a stored record takes about this many bytes
 
 Row = dict[str, Any]
 
@@ -163,7 +162,10 @@ class CampaignFile:
         if (found := sum(map(len, histories))) > settings.IMPORT_RECORDS:
             values = {"where": "history", "most": settings.IMPORT_RECORDS, "found": found}
             raise ImportRefusedError(_("%(where)s: expected at most %(most)s, found %(found)s.") % values)
-        if sum(_stored_size(record) for history in histories for record in history) > settings.IMPORT_STORED_BYTES:
+        if (
+            sum(stored_size(record["values"]) for history in histories for record in history)
+            > settings.IMPORT_STORED_BYTES
+        ):
             megabytes = settings.IMPORT_STORED_BYTES // 1024 // 1024
             message = _("The history in this file needs more than %(megabytes)s MB. No group makes that many changes.")
             raise ImportRefusedError(message % {"megabytes": megabytes})
@@ -182,10 +184,6 @@ def _tell_apart(players: list[Row]) -> None:
         numbered = (f"{name[: length_of(Player, 'name') - 3]} {number}" for number in range(2, MOST_EVER_PLAYED + 2))
         player["name"] = next(each for each in (name, *numbered) if looks(each) not in taken)
         taken.add(looks(player["name"]))
-
-
-def _stored_size(record: Row) -> int:
-    return BESIDE_VALUES + sum(len(str(value).encode()) for value in record["values"].values())
 
 
 class _GameRows:
@@ -234,12 +232,13 @@ class _GameRows:
         return with_services(mission) if self.game["services"] else mission
 
     def _may_have(self, stamp: RulesStamp) -> bool:
-        """Return True if `stamp` matches the game's mission, or if the group can change the mission."""
-        mission = self._mission()
-        if self.file.campaign["form"] == Campaign.Form.OWN:
-            return True
-        own = RulesStamp.of(mission)
-        return (stamp.mission, stamp.line, stamp.services) == (own.mission, own.line, own.services)
+        """Return True if `stamp` matches the game's mission, or if the group could change the mission."""
+        own = RulesStamp.of(self._mission())
+        is_same = (stamp.mission, stamp.line) == (own.mission, own.line)
+        if self.file.campaign["form"] == Campaign.Form.GAMES:
+            return is_same and stamp.services == own.services
+        # A group may return to the ten missions, and then still has the games of its own programme.
+        return self.file.campaign["form"] == Campaign.Form.OWN or not is_same or stamp.services == own.services
 
     def _check_seats(self, rows: list[Row]) -> None:
         if _twice(row["player"] for row in rows) is not None:

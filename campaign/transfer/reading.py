@@ -13,12 +13,12 @@ from campaign.models.game import FIRST_DAY, LAST_DAY
 from campaign.web.forms import LINE_SIGNS
 from campaign.web.names import is_control
 
-YEARS = range(1990, 2200)  # valid years in the dates and times that a site has recorded
+YEARS = range(1970, 2200)  # valid years of recorded moments; a computer without a battery begins in 1970
 SHOWN = 40  # an error repeats at most this many characters of a wrong value
 
 # The most values that a file may have. They are counted before the file is parsed, because parsed values take more
-# memory. The largest accepted campaign has half as many.
-MOST_VALUES = 600_000
+# memory.
+MOST_VALUES = 800_000
 
 T = TypeVar("T")
 
@@ -29,14 +29,18 @@ class ImportRefusedError(ValueError):
 
 def parse(raw: bytes) -> Any:
     """Parse JSON. Raises ImportRefusedError if the JSON is wrong or has more than MOST_VALUES values."""
-    # Each of these characters begins at most one more value, so their number limits the number of values.
-    if (found := sum(map(raw.count, (b",", b"{", b"[")))) > MOST_VALUES:
+    if (found := count_values(raw)) > MOST_VALUES:
         values = {"where": _("the file"), "most": MOST_VALUES, "found": found}
         raise ImportRefusedError(_("%(where)s: expected at most %(most)s, found %(found)s.") % values)
     try:
         return json.loads(raw.decode("utf-8-sig"), parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise ImportRefusedError(_("This is not a complete campaign file: it cannot be read as JSON.")) from error
+
+
+def count_values(raw: bytes) -> int:
+    """Return a number that the values of this JSON do not exceed: each of these characters begins at most one more."""
+    return sum(map(raw.count, (b",", b"{", b"[")))
 
 
 def _no_number(text: str) -> NoReturn:

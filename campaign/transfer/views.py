@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaign.access import everybody, in_campaign
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, User
-from campaign.transfer import ImportRefusedError, as_text, exported
+from campaign.transfer import ImportRefusedError, written
 from campaign.transfer.forms import ImportForm
 from campaign.transfer.storing import hand_over, stage
 from campaign.web.budgets import refusal, refuse, spend
@@ -37,9 +37,13 @@ LONGEST_WAIT, BETWEEN_LOOKS = 20.0, 0.1  # seconds: the longest wait for other i
 @never_cache
 def export_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Download the whole campaign as one JSON file."""
+    if sentence := refusal(request, "exports"):
+        messages.error(request, sentence)
+        return redirect("campaign_settings", campaign.public_id)
+    spend(request, "exports")
     name = f"{file_name(campaign)}-{timezone.localdate():%Y-%m-%d}.json"
     note(Event.EXPORT, request, campaign=campaign.pk)
-    return download(as_text(exported(campaign)), "application/json", name)
+    return download(written(campaign), "application/json", name)
 
 
 @everybody
@@ -50,8 +54,7 @@ def import_page(request: Request) -> HttpResponse:
         return render(request, PAGE, {"form": ImportForm()})
     if sentence := refusal(request, "imports"):
         return refuse(request, PAGE, sentence, form=ImportForm())
-    if request.FILES:
-        spend(request, "imports")  # every file counts, even a wrong one, because reading any file takes work
+    spend(request, "imports")  # every try counts, even without a file or with a wrong one
     if not wait_for_turn():
         sentence = _("Another campaign is being imported at this moment. Try again in a minute.")
         return refuse(request, PAGE, sentence, form=ImportForm())

@@ -7,7 +7,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadedfile import InMemoryUploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 
-LARGEST_FILE = 8 * 1024 * 1024
+LARGEST_FILE = 16 * 1024 * 1024  # the file of the largest campaign has less
 LARGEST_TO_KEEP = 1024 * 1024  # bytes of a body that is kept in memory; a longer body goes to a file on disk
 # A refused request of at most this size is still read to its end. Otherwise the browser would show a lost connection
 # instead of the response.

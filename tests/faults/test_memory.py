@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from campaign.transfer.reading import MOST_VALUES
+from campaign.web.uploads import LARGEST_FILE
 from tests.faults.site import TOKEN
 
 pytestmark = pytest.mark.slow
@@ -18,16 +19,17 @@ MOST_MEMORY = 300  # a process may have this many MB after all uploads
 ROUNDS = 3  # with kept files, a process would grow in each round; without, only until each thread had large uploads
 UPLOADS = 20  # in a round
 CLIENTS = 8  # so many send at once that every thread of the site gets some uploads
-# Most files have about the allowed size of 8 MB. Two have the allowed number of JSON values, and one is too large.
+NEARLY = LARGEST_FILE * 95 // 100
+# Most files have nearly the allowed size. Two have the allowed number of JSON values, and one is too large.
 FILES = {
-    "objects": b'{"format":1,"a":[' + b"{}," * 2_600_000 + b"{}]}",
+    "objects": b'{"format":1,"a":[' + b"{}," * (NEARLY // 3) + b"{}]}",
     "as many objects as are parsed": b'{"format":1,"a":[' + b"{}," * (MOST_VALUES // 2 - 2) + b"{}]}",
     "as many names as are parsed": b'{"format":1,"a":[' + b'{"a":0},' * (MOST_VALUES // 2 - 2) + b"{}]}",
-    "numbers": b'{"format":1,"a":[' + b"1," * 3_900_000 + b"1]}",
-    "one text": ('{"format":1,"a":"\U0001f3d9' + "x" * 8_000_000 + '"}').encode(),
-    "arrays within arrays": b"[" * 8_000_000,
-    "no JSON": b"x" * 8_000_000,
-    "twice too large": bytes(16_000_000),
+    "numbers": b'{"format":1,"a":[' + b"1," * (NEARLY // 2) + b"1]}",
+    "one text": ('{"format":1,"a":"\U0001f3d9' + "x" * NEARLY + '"}').encode(),
+    "arrays within arrays": b"[" * NEARLY,
+    "no JSON": b"x" * NEARLY,
+    "twice too large": bytes(2 * LARGEST_FILE),
 }
 FORM = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n%b\r\n--x--\r\n'
 

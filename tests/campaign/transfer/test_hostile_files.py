@@ -173,7 +173,7 @@ def test_a_column_of_a_newer_release_is_refused_with_advice(file, owner):
 
 def test_a_file_of_too_many_values_is_refused_before_it_is_parsed(owner, monkeypatch):
     monkeypatch.setattr(reading.json, "loads", None)
-    assert "expected at most 600000, found 1000000." in refusal(b"[" + b"{}," * 499_999 + b"{}]", owner)
+    assert "expected at most 800000, found 1000000." in refusal(b"[" + b"{}," * 499_999 + b"{}]", owner)
 
 
 def test_half_a_million_games_are_refused_at_once(file, owner):

@@ -217,7 +217,7 @@ def test_script_in_names_is_shown_as_text(client, file):
 @pytest.mark.parametrize("size", [LARGEST_FILE + 1, 100 * 1024 * 1024], ids=["a byte too many", "100 MB"])
 def test_a_large_file_is_not_even_kept(client, size):
     response = client.post(IMPORT, {"file": SimpleUploadedFile("big.json", bytes(size))})
-    assert "at most 8 MB" in response.content.decode()
+    assert "at most 16 MB" in response.content.decode()
 
 
 def test_imports_leave_the_disk_room_for_games_whoever_sends_them(client, as_owner, campaign, file, settings):
