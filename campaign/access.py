@@ -17,11 +17,15 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db.models import BigIntegerField, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.shortcuts import redirect
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
 
 from campaign.following.counts import (
     Followed,
@@ -34,7 +38,9 @@ from campaign.following.counts import (
 )
 from campaign.following.streams import stream
 from campaign.http import CampaignRequest, Counts, Membership, Role
-from campaign.models import Campaign, MayorHiddenError, Player, ShareLink
+from campaign.models import Campaign, Game, MayorHiddenError, Player, ShareLink
+from campaign.models.history import find_latest_change
+from campaign.people import People
 from campaign.web.table import at_table
 
 if TYPE_CHECKING:
@@ -125,11 +131,12 @@ def find_visited(request: HttpRequest) -> "CampaignQuerySet":
 # Each request for a page of a campaign makes this query. Django's own query takes as long as three empty views, or ten
 # with the counts: see docs/scale.md.
 ENTRANCE = """
-SELECT campaign.*, link.role AS link_role, link.may_claim AS link_may_claim, visitor.id AS visitor_id,
-    EXISTS (
-        SELECT 1 FROM campaign_player seat
+SELECT campaign.*, game.deleted_at AS game_in_bin, link.role AS link_role,
+    link.may_claim AS link_may_claim, visitor.id AS visitor_id,
+    (
+        SELECT seat.id FROM campaign_player seat
         WHERE seat.campaign_id = campaign.id AND seat.account_id = %(user)s AND seat.retired_at IS NULL
-    ) AS has_seat{counts}
+    ) AS seat_id{counts}
 FROM campaign_campaign campaign
 LEFT JOIN campaign_sharelink link
     ON link.id = %(link)s AND link.campaign_id = campaign.id AND link.revoked_at IS NULL
@@ -160,16 +167,29 @@ def enter(
     campaign: Any = next(iter(Campaign.everything.raw(sql, given | {"game": game, "player": player})), None)
     if campaign is None:
         raise Http404
-    link_role, has_seat, visitor = campaign.link_role, bool(campaign.has_seat), campaign.visitor_id
+    link_role, seat, visitor = campaign.link_role, campaign.seat_id, campaign.visitor_id
     membership = Membership(
-        role=_role(link_role, is_owner=campaign.owner_id == user, has_seat=has_seat, is_somebody=bool(visitor)),
-        has_seat=has_seat,
+        role=_role(link_role, is_owner=campaign.owner_id == user, has_seat=bool(seat), is_somebody=bool(visitor)),
+        seat=seat,
         opened_to_score=link_role == ShareLink.LinkRole.SCORE,
         may_claim=bool(campaign.link_may_claim),
         visitor=visitor,
         has_seen_mayor=has_seen_mayor(request, public_id),
     )
     return campaign, membership, (campaign.version, *(getattr(campaign, name) for name in told)) if counts else ()
+
+
+def lead_to_bin(request: CampaignRequest, campaign: Campaign, game: int) -> HttpResponseBase:
+    """Answer a request for a game in the bin: say who put it there, and lead to the bin.
+
+    Taps by htmx get a 404. Then they stay on the phone, and the page loads itself again.
+    """
+    if request.method not in SAFE_METHODS and request.htmx:
+        raise Http404
+    name = People(campaign).call(find_latest_change(Game(pk=game)))
+    messages.info(request, _("%(name)s put this game into the bin.") % {"name": capfirst(name)})
+    response = redirect("game_bin", campaign.public_id)
+    return HttpResponseClientRedirect(response["Location"]) if request.htmx else response
 
 
 def _role(link_role: str | None, *, is_owner: bool, has_seat: bool, is_somebody: bool) -> Role:
@@ -229,6 +249,8 @@ def in_campaign(
             if request.method not in SAFE_METHODS and not rule.lets_write(membership, player_id):
                 raise PermissionDenied
             request.membership = membership
+            if campaign.game_in_bin and not wants_stream(request):  # type: ignore[attr-defined] # enter's column
+                return lead_to_bin(request, campaign, game_id)
             at_table(request, campaign.table_rules)
             request.tag = ""
             if follows:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
-from campaign.models import Campaign, User
+from campaign.models import Campaign, Game, User
 
 if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
@@ -31,11 +31,16 @@ class Membership:
     """A person's role and rights in a campaign. They depend on the person's account and on the opened share link."""
 
     role: Role
-    has_seat: bool = False  # whether an active player of the campaign belongs to the person's account
+    seat: int | None = None  # the active player of the campaign who belongs to the person's account
     opened_to_score: bool = False  # whether the person opened a share link for entering points
     may_claim: bool = False  # whether the opened share link allows an account to become a member
     visitor: int | None = None  # the player whom a visitor with a link has chosen
     has_seen_mayor: bool = False  # whether this browser has looked who is mayor, before the group counted the votes
+
+    @property
+    def player(self) -> int | None:
+        """Return the key of the person's player: the one whom a visitor has chosen, or else the account's player."""
+        return self.visitor or self.seat
 
     def may_score(self, player_id: int) -> bool:
         """Return True if the sender may enter this player's city: as a member, or as a visitor who chose the player."""
@@ -44,6 +49,10 @@ class Membership:
     def may_run_games(self, campaign: Campaign) -> bool:
         """Return True for a member. If `table_runs_games` is set, also return True for a visitor who enters points."""
         return self.role >= Role.MEMBER or (self.role == Role.SCORE and campaign.table_runs_games)
+
+    def may_delete(self, game: Game) -> bool:
+        """Return True for the owner of the campaign, and for the player who began the game."""
+        return self.role == Role.OWNER or (self.player is not None and self.player == game.begun_by_id)
 
     @property
     def is_by_link(self) -> bool:

@@ -1,4 +1,4 @@
-"""The book of an account or a guest: the finished games of all their campaigns."""
+"""The book of an account or a guest: the finished games of all their campaigns, except those left out."""
 
 from dataclasses import replace
 from datetime import date
@@ -23,7 +23,7 @@ class Book:
     """The latest MOST_GAMES finished games of a reader's campaigns. Makes four queries."""
 
     def __init__(self, reader: User) -> None:
-        finished = Game.objects.finished().filter(campaign__in=Campaign.objects.visible_to(reader))
+        finished = Game.objects.in_figures().filter(campaign__in=Campaign.objects.visible_to(reader))
         games = list(
             finished.select_related("campaign")
             .prefetch_related("evaluations__player")

@@ -1,20 +1,22 @@
-"""Delete a campaign, and bring it back from the bin."""
+"""Delete a campaign or a game, and bring it back from the bin."""
 
 from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from campaign.access import in_campaign, signed_in
 from campaign.http import CampaignRequest, Role, UserRequest
-from campaign.models import Campaign
+from campaign.models import Campaign, CampaignFullError, Game
 from campaign.models.campaign import TIME_IN_BIN
+from campaign.models.history import Action
+from campaign.people import People
 from campaign.web.events import Event, note
 
 
@@ -57,7 +59,7 @@ def delete_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def bin_page(request: UserRequest) -> HttpResponse:
-    """List the user's campaigns in the bin. By POST, restore one of these campaigns."""
+    """List the user's campaigns in the bin, and the games of their other campaigns. By POST, restore a campaign."""
     campaigns = Campaign.everything.in_bin_of(request.user)
     if request.method == "POST":
         # Compare the ids in Python, because PostgreSQL raises an error for a text with a NUL, which a form may send.
@@ -68,4 +70,50 @@ def bin_page(request: UserRequest) -> HttpResponse:
         note(Event.RESTORATION, request, campaign=campaign.pk)
         messages.success(request, _("%(name)s is back.") % {"name": campaign.name})
         return redirect(campaign)
-    return render(request, "campaigns/bin.html", {"campaigns": campaigns, "days": TIME_IN_BIN.days})
+    games = Game.everything.in_bin().filter(campaign__in=Campaign.objects.filter(owner=request.user))
+    context = {"campaigns": campaigns, "games": games.select_related("campaign"), "days": TIME_IN_BIN.days}
+    return render(request, "campaigns/bin.html", context)
+
+
+@in_campaign(read=Role.SCORE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    """Move a game to the bin, after a page that tells what this means."""
+    game = get_object_or_404(campaign.games, pk=game_id)
+    if not request.membership.may_delete(game):
+        raise PermissionDenied
+    if request.method == "POST":
+        game.throw_away(_action_of(request, campaign))
+        messages.success(request, _("The game is in the bin."))
+        return redirect("game_bin", campaign.public_id)
+    context = {"campaign": campaign, "game": game, "days": TIME_IN_BIN.days}
+    return render(request, "games/delete.html", context)
+
+
+@in_campaign(read=Role.LOOK, write=Role.SCORE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def game_bin(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """List the campaign's games in the bin. By POST, restore a game, if the sender may also delete it."""
+    games = list(Game.everything.in_bin().filter(campaign=campaign).select_related("campaign"))
+    if request.method == "POST":
+        game = next((each for each in games if str(each.pk) == request.POST.get("game")), None)
+        if game is None:
+            raise Http404
+        if not request.membership.may_delete(game):
+            raise PermissionDenied
+        try:
+            game.restore(_action_of(request, campaign))
+        except CampaignFullError as error:
+            messages.error(request, str(error))
+            return redirect("game_bin", campaign.public_id)
+        messages.success(request, _("The game is back."))
+        return redirect(game)
+    restorable = [game.pk for game in games if request.membership.may_delete(game)]
+    context = {"campaign": campaign, "games": games, "restorable": restorable, "days": TIME_IN_BIN.days}
+    return render(request, "campaigns/bin.html", context)
+
+
+def _action_of(request: CampaignRequest, campaign: Campaign) -> Action:
+    """Name a visitor with a link as the author of a change. Other authors have an account."""
+    visitor = People(campaign).players.get(request.membership.visitor or 0)
+    return Action(author=visitor.name if visitor else "")

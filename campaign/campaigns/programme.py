@@ -12,6 +12,7 @@ from campaign.scores.programmes import ProgrammeEntry, entry_of, programme_of, w
 from scoring import THE_TEN
 
 IS_PLAYED = _("This mission has a game. You can move or replace the mission; its games stay.")
+IN_BIN = _("A game of this mission is in the bin. Until it leaves the bin, you can move or replace the mission.")
 NO_ROOM = _(
     "A game with the expansion is open here, and this line has no room for one more word. Finish the game first."
 )
@@ -49,10 +50,12 @@ def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, v
     with transaction.atomic():
         if not campaign.touch(version):
             return False
-        games = list(campaign.games.select_for_update().order_by("pk"))
+        games = list(Game.everything.filter(campaign=campaign).select_for_update().order_by("pk"))
         moves = {mission.was: place for place, mission in enumerate(planned, start=1) if mission.was}
         if left_behind := {game.mission for game in games} - moves.keys():
-            raise ProgrammeRefusedError(min(left_behind), IS_PLAYED)
+            place = min(left_behind)
+            is_played = any(game.mission == place and game.deleted_at is None for game in games)
+            raise ProgrammeRefusedError(place, IS_PLAYED if is_played else IN_BIN)
         before, missions = campaign.missions, programme_of(mission.entry for mission in planned)
         open_games = [game for game in games if not game.is_finished]
         changed = [game for game in open_games if before[game.mission] != missions[moves[game.mission]]]
@@ -79,8 +82,8 @@ def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, v
 def _move(games: Sequence[Game], moves: "dict[int, int]") -> None:
     """Move games to the new positions of their missions. `moves` maps each old position to its new position."""
     # First set `counts` to False, because the database refuses two counting games at one position.
-    Game.objects.filter(pk__in=[game.pk for game in games]).update(counts=False)
+    Game.everything.filter(pk__in=[game.pk for game in games]).update(counts=False)
     for game in games:
         game.mission = moves[game.mission]
         game.version += 1
-    bulk_update_with_history(games, Game, ["mission", "counts", "version"])
+    bulk_update_with_history(games, Game, ["mission", "counts", "version"], manager=Game.everything)

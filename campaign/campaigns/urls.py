@@ -1,7 +1,7 @@
 from django.urls import path
 
 from campaign.campaigns import home, single_games, terms, views
-from campaign.campaigns.bin import bin_page, delete_page
+from campaign.campaigns.bin import bin_page, delete_game, delete_page, game_bin
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -16,5 +16,7 @@ urlpatterns = [
     path("campaigns/<slug:campaign_id>/second-term/", terms.second_term, name="second_term"),
     path("campaigns/<slug:campaign_id>/terms/", terms.terms_page, name="terms"),
     path("account/bin/", bin_page, name="bin"),
+    path("campaigns/<slug:campaign_id>/bin/", game_bin, name="game_bin"),
+    path("campaigns/<slug:campaign_id>/games/<int:game_id>/delete/", delete_game, name="delete_game"),
     path("campaigns/<slug:campaign_id>/delete/", delete_page, name="delete_campaign"),
 ]

@@ -80,7 +80,7 @@ def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
         "may_run": request.membership.may_run_games(campaign),
         "is_owner": is_owner,
         "has_seen_mayor": request.membership.has_seen_mayor,
-        "is_unnamed": is_owner and not request.membership.has_seat,
+        "is_unnamed": is_owner and not request.membership.seat,
         "needs_recovery": is_owner and isinstance(user, User) and user.is_guest and not user.recovery_hash,
     }
 

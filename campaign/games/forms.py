@@ -38,7 +38,10 @@ class NotesForm(forms.ModelForm[Game]):
         model = Game
         fields: tuple[str, ...] = Game.DETAILS
         widgets: ClassVar[dict[str, Any]] = {"played_on": DateInput, "notes": forms.Textarea(attrs={"rows": 3})}
-        help_texts: ClassVar[dict[str, Any]] = {"notes": _("What do you want to remember of this evening?")}
+        help_texts: ClassVar[dict[str, Any]] = {
+            "notes": _("What do you want to remember of this evening?"),
+            "left_out": _("It counts for no average, win or record there. The log keeps it."),
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -128,7 +128,7 @@ def single_draft(campaign: Campaign, request: CampaignRequest) -> tuple[Game, st
 
 def begin_game(request: CampaignRequest, campaign: Campaign, form: GameForm) -> str:
     spend(request, "games")
-    details, seating = form.details, form.seat()
+    details, seating = form.details | {"begun_by_id": request.membership.player}, form.seat()
     game = Game.objects.start(campaign, details.pop("mission"), seats=seating.present, absent=seating.absent, **details)
     return game.get_absolute_url()
 
@@ -173,6 +173,7 @@ def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
         "viewer": viewer,
         "may_write": request.membership.role >= Role.MEMBER,
         "is_owner": request.membership.role == Role.OWNER,
+        "may_delete": request.membership.may_delete(game),
         "query": urlencode({"players": players} | as_rules(game.table_rules)),
         "reopened": told_reopening(game, records) if game.phase == COUNTING else "",
         "late": told_late(game, records, request.user.pk) + told_late_sums(game, request.user.pk),

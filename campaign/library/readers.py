@@ -4,6 +4,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from django.db import OperationalError
+from django.db.models import FilteredRelation, Q
 
 from campaign.models import Campaign, Game
 from scoring import THE_TEN
@@ -33,8 +34,9 @@ def furthest_mission(user: int) -> int:
     finished: defaultdict[int, set[int]] = defaultdict(set)
     furthest = FIRST_MISSION
     campaigns = Campaign.objects.seen_by(user).filter(form=Campaign.Form.TEN)
-    joined = Campaign.objects.filter(pk__in=campaigns).order_by().distinct()
-    for campaign, mission, state in joined.values_list("pk", "games__mission", "games__state"):
+    kept = FilteredRelation("games", condition=Q(games__deleted_at=None))
+    joined = Campaign.objects.filter(pk__in=campaigns).annotate(kept=kept).order_by().distinct()
+    for campaign, mission, state in joined.values_list("pk", "kept__mission", "kept__state"):
         furthest = max(furthest, mission or FIRST_MISSION)
         finished[campaign] |= {mission} if state == Game.State.FINISHED else set()
     if not finished:

@@ -1,4 +1,4 @@
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -10,10 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
-from campaign.models.campaign import Campaign
+from campaign.models.bounds import MOST_GAMES, CampaignFullError, no_more_games
+from campaign.models.campaign import TIME_IN_BIN, Campaign
 from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeError, VersionConflictError
 from campaign.models.evaluation import RESULT_FIELDS, Evaluation, EvaluationQuerySet
-from campaign.models.game_queryset import GameQuerySet
+from campaign.models.game_queryset import GameManager, GameQuerySet
 from campaign.models.history import UNNAMED, Action, record_values, signed_history
 from campaign.models.phase import COUNTING, PHASES, REVEALS, SETUP, is_before_the_pawn, phases_of
 from campaign.models.player import Player, send_guests_home, welcome_guests
@@ -32,7 +33,10 @@ FOUR_DIGITS = _("Type the year with four digits, such as 2026.")
 
 
 class Game(models.Model):
-    """An attempt at a mission. Only one finished game per mission counts in the standings; the log lists all games."""
+    """An attempt at a mission. Only one finished game per mission counts in the standings; the log lists all games.
+
+    The delete button only calls `throw_away`, which moves the game to the bin.
+    """
 
     class State(models.TextChoices):
         OPEN = "open", _("open")
@@ -56,6 +60,9 @@ class Game(models.Model):
     )
     # In an open game: whether the game will count once it is finished.
     counts = models.BooleanField(_("counts in the standings"), default=True)
+    left_out = models.BooleanField(
+        _("Leave this game out of the book and the records"), default=False, db_default=False
+    )
     services = models.BooleanField(_("with the Public Services expansion"), default=False, db_default=False)
     phase = models.CharField(
         max_length=10, choices=[(phase, phase) for phase in PHASES], default=SETUP, db_default=SETUP, editable=False
@@ -67,13 +74,19 @@ class Game(models.Model):
     rules_stamp = models.CharField(max_length=LONGEST_STAMP, blank=True, default="", editable=False)
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
     created = models.DateTimeField(default=timezone.now, editable=False)
+    # None if somebody without a player began the game, such as an owner who does not play.
+    begun_by = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", editable=False
+    )
+    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)  # when the game was moved to the bin
 
     # The columns that people fill in, besides the mission and the seats. The form, the page of changes, the move of a
     # single game into a campaign and the exported file read them here.
-    DETAILS = ("played_on", "place", "notes")
+    DETAILS = ("played_on", "place", "notes", "left_out")
 
-    objects = GameQuerySet.as_manager()
-    history = signed_history(no_db_index=["first_player", "pawn"])
+    objects = GameManager()
+    everything = GameQuerySet.as_manager()  # includes games in the bin
+    history = signed_history(no_db_index=["first_player", "pawn", "begun_by"])
 
     class Meta:
         verbose_name = _("game")
@@ -90,7 +103,10 @@ class Game(models.Model):
                 name="game_is_stamped_when_finished",
             ),
             models.UniqueConstraint(
-                "campaign", "mission", condition=Q(state="finished", counts=True), name="one_counting_game_a_mission"
+                "campaign",
+                "mission",
+                condition=Q(state="finished", counts=True, deleted_at=None),
+                name="one_counting_game_a_mission",
             ),
         )
 
@@ -406,7 +422,7 @@ class Game(models.Model):
 
     def _note(self, action: Action, **values: Any) -> None:
         """Write columns of this locked game, and a history record with the action."""
-        Game.objects.filter(pk=self.pk).update(**values)
+        Game.everything.filter(pk=self.pk).update(**values)
         for name, value in values.items():
             setattr(self, name, value)
         Game.history.model.objects.create(**record_values(self, action))
@@ -428,16 +444,54 @@ class Game(models.Model):
             other.version += 1
             other.save(update_fields=["counts", "version"])
 
+    @property
+    def leaves_bin_on(self) -> datetime | None:
+        """Return the time when the game will be deleted for good; None for a game that is not in the bin."""
+        return self.deleted_at + TIME_IN_BIN if self.deleted_at else None
+
+    def throw_away(self, action: Action = UNNAMED) -> None:
+        """Move the game to the bin. Its guests go home, if it was open."""
+        with transaction.atomic():
+            self._lock()
+            if self.deleted_at is None:
+                self._note(action, deleted_at=timezone.now(), version=self.version + 1)
+                if not self.is_finished:
+                    send_guests_home(self._seated())
+
+    def restore(self, action: Action = UNNAMED) -> None:
+        """Bring the game back from the bin. It no longer counts if another game of its mission counts by now.
+
+        Raises CampaignFullError if the campaign has MOST_GAMES games.
+        """
+        with transaction.atomic():
+            self._lock()
+            if self.deleted_at is None:
+                return
+            games = Game.objects.filter(campaign=self.campaign_id)
+            if games.count() >= MOST_GAMES:
+                raise CampaignFullError(no_more_games())
+            counts = self.counts and not (self.is_finished and games.counting().filter(mission=self.mission).exists())
+            self._note(action, deleted_at=None, counts=counts, version=self.version + 1)
+            if not self.is_finished:
+                active = Player.objects.active().filter(campaign=self.campaign_id)
+                taken = {name.casefold() for name in active.values_list("name", flat=True)}
+                # A guest stays away if somebody else has the name by now.
+                welcome_guests([one for one in self._seated() if not one.is_guest or one.name.casefold() not in taken])
+
+    def _seated(self) -> list[Player]:
+        present = self.evaluations.filter(absent=False).select_related("player")
+        return [evaluation.player for evaluation in present]
+
     def _lock(self) -> None:
         """Lock this game's row until the transaction ends, and read the row again."""
-        stored = Game.objects.select_for_update().get(pk=self.pk)
+        stored = Game.everything.select_for_update().get(pk=self.pk)
         for field in self._meta.concrete_fields:
             setattr(self, field.attname, getattr(stored, field.attname))
         self._forget_evaluations()
 
     def _lock_open(self) -> None:
         self._lock()
-        if self.is_finished:
+        if self.is_finished or self.deleted_at:
             raise GameFinishedError
 
     def _locked_evaluations(self) -> "EvaluationQuerySet":

@@ -4,7 +4,7 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from campaign.models.bounds import MOST_GAMES, CampaignFullError, no_more_games
-from campaign.models.campaign import Campaign
+from campaign.models.campaign import TIME_IN_BIN, Campaign
 from campaign.models.seating import Seating
 
 if TYPE_CHECKING:
@@ -15,8 +15,19 @@ if TYPE_CHECKING:
 
 
 class GameQuerySet(models.QuerySet["Game"]):
+    def in_bin(self) -> "GameQuerySet":
+        """Return the deleted games that can still be restored, latest first.
+
+        Call this on `Game.everything`, because `Game.objects` leaves out the bin.
+        """
+        return self.filter(deleted_at__gt=timezone.now() - TIME_IN_BIN).order_by("-deleted_at", "-pk")
+
     def finished(self) -> "GameQuerySet":
         return self.filter(state=self.model.State.FINISHED)
+
+    def in_figures(self) -> "GameQuerySet":
+        """Return the finished games that count in books, averages and records."""
+        return self.finished().filter(left_out=False)
 
     def counting(self) -> "GameQuerySet":
         """Return the finished games that count in the standings, one per mission."""
@@ -49,5 +60,15 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(state=self.model.State.OPEN, played_on__gte=timezone.localdate()).order_by("played_on", "pk")
 
     def for_evening(self) -> "GameQuerySet":
-        """Also fetch the first player, the pawn's holder, the evaluations and their players. Makes three queries."""
-        return self.select_related("first_player", "pawn").prefetch_related("evaluations__player")
+        """Also fetch the evaluations and the players whom the game names. Makes three queries."""
+        return self.select_related("first_player", "pawn", "begun_by").prefetch_related("evaluations__player")
+
+
+_GameManager = models.Manager.from_queryset(GameQuerySet)
+
+
+class GameManager(_GameManager["Game"]):
+    """A manager that leaves out games in the bin."""
+
+    def get_queryset(self) -> GameQuerySet:
+        return GameQuerySet(self.model, using=self._db).filter(deleted_at=None)

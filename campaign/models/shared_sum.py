@@ -14,10 +14,13 @@ class SharedSumQuerySet(models.QuerySet["SharedSum"]):
     def broken(self) -> "SharedSumQuerySet":
         """Return the rows whose total must be removed, because one of the games was withdrawn.
 
-        A game is withdrawn if it was deleted or reopened, or if its campaign is in the bin or no longer shares results.
+        A game is withdrawn if it was deleted, reopened or left out, or if its campaign no longer shares results. A game
+        or campaign in the bin is deleted.
         """
         unchanged = Q(
             shared_games__game__state=Game.State.FINISHED,
+            shared_games__game__deleted_at=None,
+            shared_games__game__left_out=False,
             shared_games__game__finished_at=F("shared_games__finished_at"),
             shared_games__game__campaign__shares_results=True,
             shared_games__game__campaign__deleted_at=None,

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from campaign.models import Campaign, Counter, Job, ShareLink, Submission, User
+from campaign.models import Campaign, Counter, Game, Job, ShareLink, Submission, User
 from campaign.models.campaign import TIME_IN_BIN
 from campaign.par.sums import renew_sums
 
@@ -68,8 +68,9 @@ def delete_abandoned_guests() -> None:
 
 
 def empty_bin() -> int:
-    """Delete for good the campaigns that have been in the bin for TIME_IN_BIN. Return their number."""
-    outdated = list(Campaign.everything.filter(deleted_at__lte=timezone.now() - TIME_IN_BIN))
-    for campaign in outdated:
-        campaign.delete()  # one at a time, so that a player who saves meanwhile waits for one deletion only
-    return len(outdated)
+    """Delete for good what has been in the bin for TIME_IN_BIN. Return the number of campaigns."""
+    outdated = {"deleted_at__lte": timezone.now() - TIME_IN_BIN}
+    campaigns = list(Campaign.everything.filter(**outdated))
+    for thing in (*campaigns, *Game.everything.filter(**outdated).exclude(campaign__in=campaigns)):
+        thing.delete()  # one at a time, so that a player who saves meanwhile waits for one deletion only
+    return len(campaigns)

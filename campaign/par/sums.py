@@ -52,7 +52,7 @@ def _waiting() -> dict[AskedPar, list[WaitingGame]]:
     """Return the finished games that no `SharedSum` contains, the oldest first."""
     without_city = Evaluation.objects.filter(game=OuterRef("pk"), absent=False, city="")
     games = (
-        Game.objects.finished()
+        Game.objects.in_figures()
         .filter(~Exists(without_city), campaign__shares_results=True, campaign__deleted_at=None, shared=None)
         .annotate(owner=F("campaign__owner"), cities=Count("evaluations", filter=Q(evaluations__absent=False)))
         .order_by("finished_at", "pk")
@@ -109,7 +109,7 @@ def _store(kind: AskedPar, games: list[WaitingGame]) -> None:
     """Store the total VP of these games, unless a game was deleted or reopened meanwhile."""
     found = {game.pk: game.finished_at for game in games}
     with transaction.atomic():
-        locked = Game.objects.finished().filter(pk__in=found).select_for_update()
+        locked = Game.objects.in_figures().filter(pk__in=found).select_for_update()
         if dict(locked.values_list("pk", "finished_at")) != found:
             return
         entries = Evaluation.objects.filter(game__in=found, absent=False)

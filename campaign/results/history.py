@@ -138,6 +138,8 @@ def _about_game(old: Any, new: Any, people: People) -> Iterator[str]:
     if old.state != new.state:
         finished = new.state == Game.State.FINISHED
         yield gettext("The game was finished.") if finished else gettext("The game was reopened.")
+    if old.deleted_at != new.deleted_at:
+        yield gettext("The game was put into the bin.") if new.deleted_at else gettext("The game was brought back.")
     if old.counts != new.counts:
         yield gettext("This attempt counts.") if new.counts else gettext("This attempt no longer counts.")
     if old.services != new.services:

@@ -47,11 +47,12 @@ def games_so_far(campaign: Campaign) -> dict[str, Any]:
     finished = sorted(
         (game for game in campaign.games.all() if game.is_finished), key=lambda game: (game.played_on, game.pk)
     )
+    recorded = [game for game in finished if not game.left_out]
     return {
         "players": campaign.active_players,
         "games": finished[: -GAMES_SHOWN - 1 : -1],
         "finished": len(finished),
-        "records": records_of([game for game in finished if not game.is_solo]),
+        "records": records_of([game for game in recorded if not game.is_solo]),
         "solo_rule": DECISIONS["D21"].get_absolute_url(),
-        "solo_records": records_of([game for game in finished if game.is_solo]),
+        "solo_records": records_of([game for game in recorded if game.is_solo]),
     }

@@ -53,6 +53,7 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
         "may_write": request.membership.role >= Role.MEMBER,
         "may_run": request.membership.may_run_games(game.campaign),
         "is_owner": request.membership.role == Role.OWNER,
+        "may_delete": request.membership.may_delete(game),
         "reveal": "reveal" in request.GET,
         "has_seen_mayor": request.membership.has_seen_mayor,
     }

@@ -159,7 +159,7 @@ def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """
     membership = request.membership
     is_owner = membership.role == Role.OWNER
-    if membership.has_seat or not (membership.opened_to_score or is_owner):
+    if membership.seat or not (membership.opened_to_score or is_owner):
         return redirect(campaign)
     campaign.prefetch_games()
     may_claim = request.user.is_authenticated and (is_owner or membership.may_claim)

@@ -65,6 +65,7 @@ COLUMNS: dict[type[models.Model], tuple[str, ...]] = {
         "rules_stamp",
         "finished_at",
         "created",
+        "begun_by",
     ),
     Evaluation: (
         "player",
@@ -87,7 +88,7 @@ COLUMNS: dict[type[models.Model], tuple[str, ...]] = {
 ACTION = {"action": "history_action", "key": "history_key", "by_link": "history_by_link"}
 
 # In a file, each of these columns holds the index of a player in the file's list of players, counted from 0.
-REFERENCES = frozenset({"player", "first_player", "pawn"})
+REFERENCES = frozenset({"player", "first_player", "pawn", "begun_by"})
 
 # Columns that a file leaves out, such as keys, accounts and rights. The new owner decides whether to share results.
 LEFT_OUT: dict[type[models.Model], set[str]] = {
@@ -96,7 +97,7 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
         *("before", "votes_counted", "awaits_votes", "asked_for_share", "shares_results"),
     },
     Player: {"id", "campaign", "account", "pin_hash"},
-    Game: {"id", "campaign"},
+    Game: {"id", "campaign", "deleted_at"},
     Evaluation: {"id", "game"},
 }
 
@@ -227,6 +228,7 @@ READ: dict[str, Read] = {
     "title": _title,
     "first_player": _whole(0, MOST_EVER_PLAYED),
     "pawn": _whole(0, MOST_EVER_PLAYED),
+    "begun_by": _whole(0, MOST_EVER_PLAYED),
     "player": _whole(0, MOST_EVER_PLAYED),
     "version": _whole(0, HIGHEST_IMPORTED_VERSION),
     "rules_stamp": _stamp,

@@ -71,7 +71,7 @@ class _Writer:
         of_games = self.records(Game, campaign_id=self.campaign.pk)
         of_entries = self.records(Evaluation, game_id__in=[game.pk for game in games])
         evaluations = defaultdict(list)
-        for evaluation in Evaluation.objects.filter(game__campaign=self.campaign).order_by("pk"):
+        for evaluation in Evaluation.objects.filter(game__in=games).order_by("pk"):
             evaluations[evaluation.game_id].append(self.thing(evaluation, of_entries))
         return [
             self.thing(game, of_games)

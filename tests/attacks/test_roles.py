@@ -40,6 +40,8 @@ ADDRESSES = {
     "play/": EVERYBODY,
     "account/bin/": SIGNED_IN,
     "campaigns/<slug:campaign_id>/delete/": OWNER,
+    "campaigns/<slug:campaign_id>/bin/": LOOK_AND_SCORE,
+    "campaigns/<slug:campaign_id>/games/<int:game_id>/delete/": SCORE,
     "join/<slug:token>/": EVERYBODY,
     "campaigns/<slug:campaign_id>/sharing/": OWNER,
     "campaigns/<slug:campaign_id>/who/": LOOK,

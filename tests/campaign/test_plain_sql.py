@@ -40,7 +40,7 @@ def test_the_cities_of_a_table_are_those_of_djangos_query(campaign, make):
         for name in ("game", "player"):
             columns, others = columns_of(getattr(evaluation, name)), columns_of(getattr(other, name))
             assert columns.items() <= others.items()
-            assert others.keys() - columns.keys() <= {"created", "finished_at", "retired_at"}
+            assert others.keys() - columns.keys() <= {"created", "deleted_at", "finished_at", "retired_at"}
         assert evaluation.game.campaign is campaign
         assert (evaluation._state.adding, evaluation._state.db) == (False, "default")
 
@@ -70,7 +70,7 @@ def test_somebody_has_the_rights_that_djangos_queries_find(browser_of, campaign,
     player = campaign.players.active().filter(pk=visited.get("player"), pin_hash="").first()
     read, membership, _counts = enter_campaign(request_of(client), campaign.public_id)
     assert columns_of(Campaign.objects.get(pk=campaign.pk)).items() <= columns_of(read).items()
-    assert membership.has_seat is campaign.players.active().filter(account=user).exclude(account=None).exists()
+    assert bool(membership.seat) is campaign.players.active().filter(account=user).exclude(account=None).exists()
     assert membership.opened_to_score is bool(link and link.role == "score")
     assert membership.may_claim is bool(link and link.may_claim)
     assert membership.visitor == (player and player.pk)

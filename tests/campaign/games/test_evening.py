@@ -17,8 +17,9 @@ from tests.sweeps import TELLING_MISSIONS, sweep
 
 
 def primary_actions(response):
-    """Return the visible primary buttons of a page. Leave out buttons inside hidden elements, dialogs and templates."""
-    buttons = Page(response).all("main .button--primary, main .button--start")
+    """Return the visible primary buttons of a page, or the one that deletes. Leave out those in hidden elements."""
+    selector = "main .button--primary, main .button--start, main button.button--danger:not(.button--icon)"
+    buttons = Page(response).all(selector)
     return [one for one in buttons if not any(map(_is_put_away, [one, *one.iterancestors()]))]
 
 
