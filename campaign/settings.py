@@ -253,6 +253,7 @@ BUDGETS = {
         "exports": "30/h",
         "pars": "12/h",
         "analyses": "60/h",
+        "hashes": "60/15m",
         "asked_names": "20/15m",
         "wrong_logins": "30/15m",
         "wrong_passwords": "5/15m",

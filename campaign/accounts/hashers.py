@@ -1,4 +1,8 @@
-"""Limit how many passwords are hashed at once, because hashing is slow on purpose and must not take every core."""
+"""Limit how much is hashed at once, because hashing is slow on purpose and must not take every core.
+
+Passwords, PINs and recovery codes wait in one queue. What is no login spends the budget "hashes" of the visitor, and a
+login that of its own account, so no stranger fills the queue: see campaign/web/budgets.py.
+"""
 
 import threading
 from typing import Any
@@ -7,7 +11,9 @@ from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.utils.translation import gettext as _
 
-WAIT = 1.0  # the most seconds that a password waits to be hashed
+# The most seconds that a password waits to be hashed. A process has few threads, so few can be ahead, and a password is
+# refused only if the machine takes seconds for each of them.
+WAIT = 10.0
 
 turns = threading.BoundedSemaphore(settings.PASSWORD_HASHES_AT_ONCE)  # each process has its own semaphore
 

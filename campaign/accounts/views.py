@@ -35,7 +35,7 @@ from campaign.accounts.forms import (
 from campaign.accounts.hashers import BusyError
 from campaign.http import Request, UserRequest
 from campaign.models import Campaign, Submission, User
-from campaign.web.budgets import refusal, refusal_for_all, refuse, spend, spend_for_all, waiting_sentence
+from campaign.web.budgets import charge, refusal, refusal_for_all, refuse, spend, spend_for_all, waiting_sentence
 from campaign.web.events import Event, note
 from campaign.web.idempotency import FIELD, GUEST_BACKEND, browser_of, fingerprint
 from campaign.web.offline import forget_own
@@ -91,7 +91,7 @@ def password_page(request: UserRequest) -> HttpResponse:
     is_recovered = request.session.get(RECOVERED, 0) > time.time()
     form_class = SetPasswordForm if is_recovered else PasswordForm
     context: dict[str, object] = {"is_recovered": is_recovered}
-    if request.method == "POST" and (sentence := refusal(request, "wrong_passwords")):
+    if request.method == "POST" and (sentence := refusal(request, "wrong_passwords") or charge(request, "hashes")):
         return refuse(request, "accounts/password.html", sentence, form=form_class(request.user), **context)
     form = form_class(request.user, request.POST if request.method == "POST" else None)
     has_code = bool(request.user.recovery_hash)
@@ -126,7 +126,9 @@ class Login(LoginView):
         whose, is_known = guesser(request, typed_name(request))
         sentence = None if is_known else refusal(request, "wrong_logins")
         say = waiting_sentence if is_known else wait_or_known_device
-        if sentence := sentence or refusal_for_all(request, "wrong_passwords_of_account", whose, say):
+        sentence = sentence or refusal_for_all(request, "wrong_passwords_of_account", whose, say)
+        # Another person's logins are counted by their own account, so they never refuse a first login.
+        if sentence := sentence or refusal_for_all(request, "hashes", whose):
             return told_to_wait(request, sentence)
         return super().post(request, *args, **kwargs)
 
@@ -139,6 +141,7 @@ class Login(LoginView):
         return super().form_invalid(form)
 
     def form_valid(self, form: LoginForm) -> HttpResponse:  # type: ignore[override]
+        spend_for_all(self.request, "hashes", guesser(self.request, typed_name(self.request))[0])
         visits = self.request.session.get(VISITS)
         response = super().form_valid(form)
         code = welcome(self.request, form, form.get_user(), visits)
@@ -205,7 +208,7 @@ def show_code(request: HttpRequest, user: User, **context: object) -> HttpRespon
 @require_http_methods(["GET", "HEAD", "POST"])
 def recover_page(request: Request) -> HttpResponse:
     """Log in by a recovery code, and show the next code. A user who is not a guest then chooses a new password."""
-    if request.method == "POST" and (sentence := refusal(request, "wrong_codes")):
+    if request.method == "POST" and (sentence := refusal(request, "wrong_codes") or charge(request, "hashes")):
         form = RecoverForm(request, initial={"code": request.POST.get("code", "")[: recovery.LONGEST]})
         return refuse(request, "accounts/recover.html", sentence, form=form)
     # A code works once, and the response shows the next code. In case the response gets lost, the same browser may
@@ -249,7 +252,7 @@ def recovery_page(request: UserRequest) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = None if request.user.is_guest else OwnPasswordForm(request.user, data)
     if request.method == "POST":
-        if sentence := refusal(request, "wrong_passwords"):
+        if sentence := refusal(request, "wrong_passwords") or charge(request, "hashes"):
             return refuse(request, "accounts/recovery.html", sentence, form=form)
         if form is None or form.is_valid():
             return show_code(request, request.user)
@@ -283,7 +286,7 @@ def logout_page(request: Request) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave_page(request: UserRequest) -> HttpResponse:
     """Ask what happens to each campaign of the account, and then delete the account."""
-    if request.method == "POST" and (sentence := refusal(request, "wrong_passwords")):
+    if request.method == "POST" and (sentence := refusal(request, "wrong_passwords") or charge(request, "hashes")):
         return refuse(request, "accounts/leave.html", sentence, form=LeaveForm(request.user))
     form = LeaveForm(request.user, request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -296,22 +299,22 @@ def leave_page(request: UserRequest) -> HttpResponse:
     return render(request, "accounts/leave.html", {"form": form})
 
 
-@transaction.atomic
 def leave(user: User, heirs: Mapping[Campaign, User | None]) -> list[tuple[Campaign, str]]:
     """Delete an account and its failed logins. `heirs` maps each campaign to its new owner; None deletes the campaign.
 
     If the new owner is an unsaved `User`, a new guest gets the campaign. Return these campaigns with their guests'
     recovery codes.
     """
+    owners = {campaign: heir for campaign, heir in heirs.items() if heir}
     codes: list[tuple[Campaign, str]] = []
-    for campaign, heir in heirs.items():
-        if heir is None:
-            continue
-        owner = heir
+    # Before the transaction, because nobody else could write while the codes are hashed.
+    for campaign, heir in owners.items():
         if not heir.pk:
-            owner = User.make_guest()
-            codes.append((campaign, recovery.renew_code(owner)))
-        campaign.hand_over(owner)
-    AccessAttempt.objects.filter(username=user.username).delete()
-    user.delete()
+            owners[campaign] = guest = User.make_guest()
+            codes.append((campaign, recovery.renew_code(guest)))
+    with transaction.atomic():
+        for campaign, owner in owners.items():
+            campaign.hand_over(owner)
+        AccessAttempt.objects.filter(username=user.username).delete()
+        user.delete()
     return codes

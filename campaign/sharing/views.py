@@ -16,7 +16,7 @@ from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, Player, ShareLink
 from campaign.models.phase import COUNTING
 from campaign.sharing.forms import WRONG, GivenPinForm, NewPinForm
-from campaign.web.budgets import refusal, refuse, spend
+from campaign.web.budgets import charge, refusal, refusal_for_all, refuse, spend, spend_for_all
 from campaign.web.events import Event, note
 from campaign.web.partials import render_part
 from campaign.web.qr_codes import is_only_here, qr_code
@@ -93,6 +93,9 @@ def change_pin(request: CampaignRequest, campaign: Campaign, *, wanted: bool) ->
     player = get_object_or_404(campaign.players.active(), pk=read_key(request.POST.get("player")))
     form = NewPinForm(player, request.POST)
     if wanted and not form.is_valid():
+        return form
+    if wanted and (sentence := charge(request, "hashes")):
+        form.add_error("pin", sentence)
         return form
     try:
         player.set_pin(form.cleaned_data["pin"] if wanted else "")
@@ -199,10 +202,13 @@ def ask_for_pin(request: CampaignRequest, campaign: Campaign, player: Player) ->
     """Return the page that asks for a player's PIN; None if the right PIN was sent. Wrong guesses are limited."""
     budget = f"player-{player.pk}"
     context = {"campaign": campaign, "player": player, "claim": "claim" in request.POST}
-    if "pin" in request.POST and (sentence := refusal(request, "wrong_pins", budget)):
+    if "pin" in request.POST and (
+        sentence := refusal(request, "wrong_pins", budget) or refusal_for_all(request, "hashes", budget)
+    ):
         return refuse(request, "sharing/pin.html", sentence, form=GivenPinForm(player), **context)
     form = GivenPinForm(player, request.POST if "pin" in request.POST else None)
     if form.is_valid():
+        spend_for_all(request, "hashes", budget)
         return None
     if form.has_error("pin", WRONG):
         spend(request, "wrong_pins", budget)

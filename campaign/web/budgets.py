@@ -70,6 +70,14 @@ def spend(request: HttpRequest, budget: str, of: str = "") -> None:
         get_usage(request, budget, key=key, rate=settings.BUDGETS[budget], increment=True)
 
 
+def charge(request: HttpRequest, budget: str, of: str = "") -> str | None:
+    """Spend a budget before the work, so that simultaneous requests are counted. Return a sentence if it is used up."""
+    sentence = refusal(request, budget, of)
+    if not sentence:
+        spend(request, budget, of)
+    return sentence
+
+
 def _seconds_left(request: HttpRequest, budget: str, key: Key) -> int:
     usage = get_usage(request, budget, key=key, rate=settings.BUDGETS[budget])
     return max(usage["time_left"], 1) if usage and usage["count"] >= usage["limit"] else 0

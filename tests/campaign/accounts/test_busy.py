@@ -1,15 +1,16 @@
-"""Test that a form changes nothing and asks to try again if the site is busy with hashing passwords."""
+"""Test that hashing has a budget, and that forms ask to try again if the site is busy with hashing passwords."""
 
 import time
 
 import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher
+from django.test import Client
 from django.urls import reverse
 
 from campaign.accounts.hashers import BusyError
 from campaign.accounts.views import RECOVERED
 from campaign.models import ShareLink, User
-from tests.factories import PASSWORD, open_game
+from tests.factories import PASSWORD, UserFactory, open_game
 from tests.pages import Page
 
 NEW = {"new_password1": "another one of some length", "new_password2": "another one of some length"}
@@ -91,3 +92,63 @@ def test_a_pin_that_cannot_be_compared_lets_nobody_in_and_counts_as_no_guess(cli
     who = reverse("who", args=[campaign.public_id])
     for _again in range(20):  # more attempts than the site allows with wrong PINs
         assert says_wait(client.post(who, {"player": ada.pk, "pin": "2468"}))
+
+
+# --- The budget -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_hashes(settings):
+    settings.BUDGETS = settings.BUDGETS | {"hashes": "2/15m"}
+
+
+def test_an_owner_sets_so_many_pins_and_then_reads_how_long_to_wait(as_owner, campaign, two_hashes):
+    address, ada = reverse("sharing", args=[campaign.public_id]), campaign.players.get(name="Ada")
+    for pin in ("1111", "2222", "3333"):
+        page = as_owner.post(address, {"do": "pin", "player": ada.pk, "pin": pin})
+    assert "Try again in" in Page(page).words("main")
+    ada.refresh_from_db()
+    assert ada.check_pin("2222")
+    assert as_owner.post(address, {"do": "no_pin", "player": ada.pk}).status_code == 302
+
+
+def test_a_guest_makes_so_many_recovery_codes(client, two_hashes):
+    client.force_login(User.make_guest())
+    assert [client.post(reverse("recovery")).status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_codes_passwords_and_deletions_share_the_budget(as_owner, two_hashes):
+    pages = [as_owner.post(reverse(name), {"old_password": PASSWORD}) for name in ("recovery", "password", "leave")]
+    assert [page.status_code for page in pages] == [200, 200, 429]
+    assert as_owner.post(reverse("recover"), {"code": "abandon " * 8}).status_code == 429
+
+
+def test_strangers_who_spend_the_budget_refuse_nobody_the_first_login(client, owner, two_hashes):
+    stranger = Client()
+    stranger.force_login(User.make_guest())
+    for _ in range(5):
+        stranger.post(reverse("recovery"))
+    other = UserFactory()
+    for _ in range(5):
+        Client().post(reverse("login"), {"username": other.username, "password": PASSWORD})
+    assert client.post(reverse("login"), {"username": "owner", "password": PASSWORD}).status_code == 302
+
+
+def test_an_account_logs_in_so_often_on_new_devices_and_no_less_on_its_own(client, owner, two_hashes):
+    typed = {"username": "owner", "password": PASSWORD}
+    assert client.post(reverse("login"), typed).status_code == 302
+    assert [Client().post(reverse("login"), typed).status_code for _ in range(2)] == [302, 429]
+    client.post(reverse("logout"))
+    assert client.post(reverse("login"), typed).status_code == 302
+
+
+def test_a_right_pin_is_compared_so_often(campaign, two_hashes):
+    ada, link = campaign.players.get(name="Ada"), ShareLink.renew(campaign, "score")
+    ada.set_pin("2468")
+    statuses = []
+    for _ in range(3):
+        phone = Client()
+        phone.get(reverse("join", args=[link.token]))
+        answer = phone.post(reverse("who", args=[campaign.public_id]), {"player": ada.pk, "pin": "2468"})
+        statuses.append(answer.status_code)
+    assert statuses == [302, 302, 429]
