@@ -74,6 +74,7 @@ class Stage:
     number: int = 0  # the number of the round being played
     rounds: int = 0  # the number of the game's rounds
     stretch: Stretch | None = None  # the checklist of the phase; None while a round is played
+    is_now: bool = False  # True for the game's present phase
 
     @property
     def is_played(self) -> bool:
@@ -82,8 +83,9 @@ class Stage:
 
     @property
     def state(self) -> str:
-        """Return the phase with its ticked steps, such as "setup mats site", for the key of a cache."""
-        return " ".join((self.phase, *sorted(self.stretch.ticked if self.stretch else ())))
+        """Return what the text of the phase depends on, such as "setup now mats site", for the key of a cache."""
+        ticked = sorted(self.stretch.ticked) if self.stretch else ()
+        return " ".join((self.phase, *(["now"] if self.is_now else ()), *ticked))
 
     @property
     def is_ready(self) -> bool:
@@ -185,7 +187,7 @@ def evening_of(game: Game, ticks: frozenset[str], viewer: Viewer) -> Evening:
     """Build the view model of an open game. Its evaluations and players have to be prefetched. Makes no query."""
     table = table_of(game)
     stages = stages_of(game, stretches_of(table, ticks))
-    stage = next((stage for stage in stages if stage.phase == game.phase), stages[-1])
+    stage = next(stage for stage in stages if stage.is_now)
     seats = tuple(map(SeatProgress.of, game.present))
     return Evening(
         stages,
@@ -219,6 +221,7 @@ def goes_next(game: Game) -> list[Player]:
 def stages_of(game: Game, stretches: Mapping[str, Stretch]) -> tuple[Stage, ...]:
     """List the phases of a game in order, with their titles, checklists and buttons."""
     phases = game.phases
+    present = game.phase if game.phase in phases else phases[-1]
     titles = {phase: title_of(phase) for phase in phases}
     leads_to = {}
     numbers = [number for number in range(1, len(phases)) if playing(number) in phases]
@@ -238,6 +241,7 @@ def stages_of(game: Game, stretches: Mapping[str, Stretch]) -> tuple[Stage, ...]
             number=next((number for number in numbers if phase == playing(number)), 0),
             rounds=len(numbers),
             stretch=stretches.get(phase),
+            is_now=phase == present,
         )
         for former, phase, following in zip(("", *phases), phases, (*phases[1:], ""), strict=False)
     )

@@ -401,12 +401,12 @@ def move_table(request: CampaignRequest, game: Game) -> str:
     sender = Sender.of(request)
     action = Action(key=sender.key(request.POST.get("key", "")), author=visitor.name if visitor else "")
     phase, first = request.POST.get("phase", ""), request.POST.get("first", "")
-    during = request.POST.get("during", game.phase)
+    seen = request.POST.get("seen", game.phase if first else "")
     try:
         if phase:
-            game.move(phase, seen=request.POST.get("seen", ""), action=action)
-        elif first in seated and (seen := request.POST.get("seen", NOBODY)) in known:
-            game.let_go_first(seated[first].pk, during=during, seen=known[seen], action=action)
+            game.move(phase, seen=seen, action=action)
+        elif first in seated and (shown := request.POST.get("shown", NOBODY)) in known:
+            game.let_go_first(seated[first].pk, during=seen, seen=known[shown], action=action)
     except VersionConflictError:
-        return come_late(game, PHASE if phase else field_of_choice(during), action, sender)
+        return come_late(game, PHASE if phase else field_of_choice(seen), action, sender)
     return ""

@@ -33,7 +33,7 @@ class Phone:
 
     def choose(self, player, **more):
         shown = self.game.goes_first
-        return self.send(first=player.pk, seen=shown.pk if shown else NOBODY, during=self.game.phase, **more)
+        return self.send(first=player.pk, shown=shown.pk if shown else NOBODY, seen=self.game.phase, **more)
 
     @property
     def told(self):
@@ -68,7 +68,7 @@ def test_two_phones_choose_the_first_player_and_the_first_choice_stays(ada, ben,
 
 def test_a_page_sends_the_first_player_that_it_showed(ada, players):
     def shown():
-        return Page(ada.client.get(ada.address)).value("form.first [name=seen]")
+        return Page(ada.client.get(ada.address)).value("#step-form [name=shown]")
 
     assert shown() == NOBODY
     ada.choose(players[1])
@@ -124,7 +124,7 @@ def test_a_late_change_of_the_phase_is_refused_and_both_phones_are_told(ada, ben
 
 def test_without_scripts_the_page_of_the_game_tells_the_refusal(ada, ben, players):
     ben.choose(players[1])
-    page = ada.client.post(ada.to, {"first": players[0].pk, "seen": NOBODY, "during": "setup"}, follow=True)
+    page = ada.client.post(ada.to, {"first": players[0].pk, "shown": NOBODY, "seen": "setup"}, follow=True)
     assert Page(page).each("#evening .alert--warning") == [
         "First player: what Ben chose stays, because the owner of the campaign came later."
     ]
@@ -149,7 +149,7 @@ def test_a_visitor_by_a_link_is_named_as_the_player(ada, browser_of, game, playe
 @pytest.mark.parametrize("move", ["first", "phase"])
 def test_nonsense_as_the_state_that_a_page_showed_changes_nothing(ada, game, players, move, seen):
     changes = {"first": players[0].pk, "phase": "round-1"}
-    assert ada.send(**{move: changes[move]}, seen=seen, during=seen).status_code == 204
+    assert ada.send(**{move: changes[move]}, seen=seen, shown=seen).status_code == 204
     stored = Game.objects.get(pk=game.pk)
     assert (stored.first_player, stored.phase, stored.version) == (None, game.phase, game.version)
     assert game.history.count() == 1

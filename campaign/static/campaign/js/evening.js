@@ -82,13 +82,17 @@ function followEvening() {
     button.querySelector(".bar__goes").hidden = !ready;
   }
 
-  // Warn if somebody else has undone a tick that was made on this page.
-  function tellOfOpposites(request) {
+  // Show a stored tick that an older answer lacks. Warn if somebody else has undone a tick that was made on this page.
+  function compareTicks(request) {
     const said = evening().dataset;
     for (const [step, { done, at }] of stored) {
       const button = document.getElementById(`tick-${step}`);
       const isWaiting = line.some(({ value }) => value === step);
-      if (!button || isWaiting || isTicked(button) === done || !(asked.get(request) > at)) continue;
+      if (!button || isWaiting || isTicked(button) === done) continue;
+      if (!(asked.get(request) > at)) {
+        tick(button, done);
+        continue;
+      }
       stored.delete(step);
       const sentence = done ? said.untickedByOther : said.tickedByOther;
       shelf.warn(sentence.replace("{step}", button.querySelector(".step__said").textContent.trim()));
@@ -98,8 +102,8 @@ function followEvening() {
   function choose(player) {
     for (const button of document.querySelectorAll("button[name=first]")) {
       button.setAttribute("aria-pressed", String(button.value === player));
-      // The site compares `seen` with the stored choice, and refuses a tap on an outdated page.
-      button.form.elements.seen.value = player;
+      // The site compares `shown` with the stored choice, and refuses a tap on an outdated page.
+      button.form.elements.shown.value = player;
     }
   }
 
@@ -200,7 +204,7 @@ function followEvening() {
     if (!["done", "undone", "phase", "first"].includes(name)) return;
     event.preventDefault();
     if (event.submitter.getAttribute("aria-disabled") === "true") return;
-    if (name === "phase" || event.target.closest("#now")) latest = performance.now();
+    if (name === "phase" || event.submitter.closest("#now")) latest = performance.now();
     const body = new URLSearchParams(new FormData(event.target));
     body.delete("csrfmiddlewaretoken");
     body.set(name, value);
@@ -213,7 +217,7 @@ function followEvening() {
   document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => asked.set(xhr, performance.now()));
   document.addEventListener("htmx:afterSettle", ({ detail: { xhr } }) => {
     showPhase();
-    tellOfOpposites(xhr);
+    compareTicks(xhr);
     show();
   });
   window.addEventListener("reachable", send);
