@@ -372,6 +372,7 @@ LOGGING: dict[str, Any] = {
     "filters": {
         "route_instead_of_path": {"()": "campaign.ops.logging.RouteInsteadOfPath"},
         "name_request": {"()": "campaign.ops.logging.NameRequest"},
+        "no_traceback_of_refusals": {"()": "campaign.ops.logging.NoTracebackOfRefusals"},
     },
     "formatters": {
         "plain": {
@@ -384,7 +385,7 @@ LOGGING: dict[str, Any] = {
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
-            "filters": ["route_instead_of_path", "name_request"],
+            "filters": ["route_instead_of_path", "name_request", "no_traceback_of_refusals"],
             "formatter": "json" if env.str("LOG_FORMAT", default="plain") == "json" else "plain",
         },
     },

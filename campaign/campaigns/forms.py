@@ -5,21 +5,16 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from campaign.models import Campaign, Colour, Player, RosterEntry
 from campaign.models.bounds import MOST_EVER_PLAYED, no_more_people, warn_of_people
 from campaign.par.sums import FEWEST_CITIES
 from campaign.par.weights import weights_sentence
-from campaign.web.forms import NameField, VersionField, mission_choices, no_such_mission, too_few
+from campaign.web.forms import OUT_OF_DATE, NameField, VersionField, mission_choices, no_such_mission, too_few
 from campaign.web.names import looks
 from scoring.election import DEFAULT_BEST_OF
 from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
 from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS
-
-# The most rows of a roster that a browser may send, former players and empty rows included.
-MOST_ROWS = MOST_EVER_PLAYED + MOST_PLAYERS
-
 
 ELECTION = ("election_by", "best_of", "tiebreak_mission", "table_runs_games", "analyses_open_games")
 
@@ -193,9 +188,7 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
 
     default_error_messages: ClassVar[dict[str, Any]] = {
         "missing_management_form": _("The player list was incomplete. Please send it again."),
-        "too_many_forms": ngettext_lazy(
-            "A campaign has at most %(num)s player.", "A campaign has at most %(num)s players.", "num"
-        ),
+        "too_many_forms": OUT_OF_DATE,
     }
 
     def __init__(
@@ -216,8 +209,10 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
             for player in (campaign.players.all() if campaign else ())
             if not (player.is_guest and player.is_active)
         }
-        kwargs |= {"prefix": "players", "initial": self._rows(self.players.values(), proposed)}
-        super().__init__(*args, **kwargs)
+        rows = self._rows(self.players.values(), proposed)
+        # Cut a forged number of rows before they cost anything. Meanwhile others may have changed who has a row.
+        self.max_num = self.absolute_max = len(rows) + MOST_PLAYERS
+        super().__init__(*args, **kwargs | {"prefix": "players", "initial": rows})
 
     def add_fields(self, form: PlayerForm, index: int | None) -> None:
         super().add_fields(form, index)
@@ -308,6 +303,4 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
 if TYPE_CHECKING:
     Roster = BaseRoster
 else:
-    Roster = forms.formset_factory(
-        PlayerForm, formset=BaseRoster, extra=0, max_num=MOST_ROWS, absolute_max=MOST_ROWS, validate_max=True
-    )
+    Roster = forms.formset_factory(PlayerForm, formset=BaseRoster, extra=0, validate_max=True)

@@ -4,6 +4,7 @@ import json
 import logging
 import re
 from datetime import UTC, datetime
+from http import HTTPStatus
 
 from django.http import HttpRequest
 from django_guid import get_guid
@@ -36,6 +37,15 @@ class NameRequest(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = get_guid() or "-"
+        return True
+
+
+class NoTracebackOfRefusals(logging.Filter):
+    """Log a refused request (a status below 500) on one line. Any visitor can cause it, and it is no fault."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if getattr(record, "status_code", HTTPStatus.INTERNAL_SERVER_ERROR) < HTTPStatus.INTERNAL_SERVER_ERROR:
+            record.exc_info = record.exc_text = None
         return True
 
 

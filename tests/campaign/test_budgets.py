@@ -20,8 +20,10 @@ from campaign.ops.cleanup import sweep
 from campaign.scores import cities
 from campaign.transfer import CampaignFile, ImportRefusedError, exported, import_campaign, storing, views
 from scoring import advice
+from scoring.tiles import MOST_PLAYERS
 from tests.factories import PASSWORD, CampaignFactory, UserFactory, finished_game, many_finished_games, open_game
 from tests.forms import NEW
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -132,6 +134,11 @@ def test_an_address_imports_so_many_files_an_hour(settings):
     answers = [Client().post(reverse("import_campaign"), uploaded(file)) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [302, 429]
     assert "Try again in" in answers[1].content.decode()
+
+
+def test_a_form_for_an_import_without_a_file_is_counted_too(settings):
+    settings.BUDGETS = settings.BUDGETS | {"imports": "2/h"}
+    assert [Client().post(reverse("import_campaign")).status_code for _ in range(3)] == [200, 200, 429]
 
 
 def test_wrong_files_are_counted_like_right_ones(settings):
@@ -304,6 +311,18 @@ def test_one_password_or_code_is_hashed_at_a_time_and_passwords_wait_so_long_at_
     assert most == 1
     assert refused >= 5
     assert time.monotonic() - start < 5
+
+
+# --- Lists of forms ---------------------------------------------------------------------------------------------------
+
+
+def test_a_forged_number_of_players_makes_no_more_rows_than_the_page_has(as_owner, campaign):
+    forged = NEW | {"players-TOTAL_FORMS": "1000"}
+    for address in (reverse("new_campaign"), reverse("play"), reverse("campaign_settings", args=[campaign.public_id])):
+        shown = len(Page(as_owner.get(address)).all(".roster"))
+        page = Page(as_owner.post(address, forged))
+        assert "This page is out of date. Load it again." in page.words("#players")
+        assert len(page.all(".roster")) <= shown + MOST_PLAYERS
 
 
 # --- The solver -------------------------------------------------------------------------------------------------------

@@ -18,16 +18,18 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client, RequestFactory
+from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.models import User
+from campaign.models import ShareLink, User
 from campaign.models.share_link import token_of
 from campaign.ops import health
-from campaign.ops.logging import OneLine, OneObjectALine, RouteInsteadOfPath
+from campaign.ops.logging import NoTracebackOfRefusals, OneLine, OneObjectALine, RouteInsteadOfPath
 from campaign.ops.secret_key import kept_secret
 from campaign.web.visitors import address_of
 from tests.commands import ROOT, environment, python
+from tests.factories import CampaignFactory
 
 
 @pytest.mark.django_db
@@ -181,6 +183,19 @@ def test_no_address_writes_an_invitation_to_the_log(client, caplog, around):
     lines = [formatter.format(record) for record in caplog.records for formatter in FORMATTERS]
     assert lines
     assert INVITATION not in "".join(lines)
+
+
+@pytest.mark.django_db
+def test_a_refused_request_is_one_line_of_the_log_and_a_fault_has_its_traceback(client, caplog):
+    campaign = CampaignFactory(table_runs_games=False)
+    client.get(reverse("join", args=[ShareLink.renew(campaign, "score").token]))
+    client.post(reverse("who", args=[campaign.public_id]), {"player": campaign.players.first().pk})
+    assert client.get(reverse("new_game", args=[campaign.public_id])).status_code == 403
+    (record,) = (record for record in caplog.records if record.name == "django.request")
+    assert FORMATTERS[1].format(record) == "Forbidden (Permission denied): campaigns/<slug:campaign_id>/games/new/"
+    fault = logging.makeLogRecord({"msg": "Fault", "status_code": 500, "exc_info": (ValueError, ValueError(), None)})
+    assert NoTracebackOfRefusals().filter(fault)
+    assert FORMATTERS[1].format(fault) == "Fault\nValueError"
 
 
 @pytest.mark.slow
