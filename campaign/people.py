@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaign.models import Campaign, Player
+from campaign.models import Campaign, Game, Player
 
 
 class People:
@@ -25,6 +25,11 @@ class People:
         if change.history_user_id in self._names:
             return self._names[change.history_user_id]
         return str(change.history_name)
+
+    def beginner_of(self, game: Game) -> str:
+        """Return the name of the person who began a game. Only the owner can begin games without being a player."""
+        player = self.players.get(game.begun_by_id or 0)
+        return player.name if player else _("the owner of the campaign")
 
     def call(self, change: Any) -> str:
         """Return the name of a history record's author for a sentence; "somebody" if the name is unknown."""

@@ -1,3 +1,4 @@
+from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Any, ClassVar
 
@@ -195,6 +196,17 @@ class GameForm(NotesForm):
         if self.campaign.is_single_games:
             return typed
         return next((number for number in self.campaign.missions.places if str(number) == typed), None)
+
+    def latest_attempt(self, games: Iterable[Game]) -> Game | None:
+        """Return the latest of the campaign's games at the chosen mission, or None.
+
+        Single games have no order, so anybody may play a mission again: of their games, only open ones are attempts.
+        """
+        chosen = str(self.mission_chosen)
+        games = [game for game in games if chosen == (game.line or str(game.mission))]
+        if self.campaign.is_single_games:
+            games = [game for game in games if not game.is_finished]
+        return max(games, key=lambda game: game.pk, default=None)
 
     @property
     def earlier_attempt(self) -> Game | None:

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import capfirst
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -111,10 +112,25 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
             return redirect(once(request, lambda: begin_game(request, campaign, form)))
         except CampaignFullError as error:
             sentence = str(error)
+        except AlreadyBegunError as error:
+            if not error.game.is_finished:
+                name = capfirst(People(campaign).beginner_of(error.game))
+                messages.info(request, _("%(name)s has begun this mission already. This is the game.") % {"name": name})
+                return redirect(error.game)
+            sentence = _("This mission was played already. Is this a second attempt?")
     if sentence:
         form.add_error(None, sentence)
     warning = warn_of_games(len(campaign.games.all()))
-    context = {"campaign": campaign, "form": form, "refused": refused, "plans": plans, "warning": warning}
+    attempt = form.latest_attempt(campaign.games.all())
+    context = {
+        "campaign": campaign,
+        "form": form,
+        "refused": refused,
+        "plans": plans,
+        "warning": warning,
+        "attempt": attempt,
+        "beginner": capfirst(People(campaign).beginner_of(attempt)) if attempt else "",
+    }
     return render_part(request, "games/new.html", context, part="replay")
 
 
@@ -126,7 +142,21 @@ def single_draft(campaign: Campaign, request: CampaignRequest) -> tuple[Game, st
     return Game(campaign=campaign, counts=False, **SingleGame(mission).columns), refused
 
 
+class AlreadyBegunError(Exception):
+    """The page did not show the latest game of this mission: somebody has begun `game` meanwhile."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.game = game
+
+
 def begin_game(request: CampaignRequest, campaign: Campaign, form: GameForm) -> str:
+    """Begin a game, and return its address. Raises AlreadyBegunError and CampaignFullError."""
+    # Lock the campaign, so that the second of two phones sees the game of the first.
+    Campaign.everything.select_for_update().get(pk=campaign.pk)
+    attempt = form.latest_attempt(Game.objects.filter(campaign=campaign))
+    if attempt and str(attempt.pk) != request.POST.get("known"):
+        raise AlreadyBegunError(attempt)
     spend(request, "games")
     details, seating = form.details | {"begun_by_id": request.membership.player}, form.seat()
     game = Game.objects.start(campaign, details.pop("mission"), seats=seating.present, absent=seating.absent, **details)

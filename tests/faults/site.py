@@ -129,7 +129,7 @@ class Site:
         if method == "POST":
             headers |= {"HX-Request": "true", "HX-Target": "city"}
         try:
-            connection.request(method, address, urlencode(values), headers)
+            connection.request(method, address, urlencode(values, doseq=True), headers)
             response = connection.getresponse()
             return response.status, response.read().decode()
         finally:

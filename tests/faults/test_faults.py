@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from contextlib import suppress
 from pwd import getpwuid
@@ -15,7 +16,9 @@ import pytest
 
 from campaign.ops import backups
 from campaign.ops.health import LOOK_EVERY
+from tests.commands import python
 from tests.faults.site import Writer, figures, missing, run, version_in, written
+from tests.pages import Page
 from tests.postgres import cluster, small_disk
 
 pytestmark = pytest.mark.slow
@@ -105,6 +108,26 @@ def test_eight_writers_at_four_cities_lose_nothing(site, database, record_proper
     assert "Traceback" not in site.log
     assert "locked" not in site.log
     report(record_property, capsys, figures(writers, SECONDS))
+
+
+def test_eight_phones_that_press_at_the_same_moment_begin_one_game(site):
+    (_pk, city), *_others = site.prepare(2)
+    new = city.partition("games/")[0] + "games/new/"
+    here = Page(site.send("GET", new)[1]).each("input[name=here]", "value")
+    statuses = []
+
+    def press(number):
+        form = {"mission": "1", "here": here, "played_on": "2024-05-04", "notes": str(number), "counts": "on"}
+        statuses.append(site.send("POST", new, **form)[0])
+
+    threads = [threading.Thread(target=press, args=[number]) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert statuses == [302] * 8
+    count = "from campaign.models import Game; print(Game.objects.filter(mission=1).count())"
+    assert python(count, env=site.environment, root=site.root).strip() == "1"
 
 
 def test_two_web_processes_on_one_postgresql_work_as_one_site(new_site, postgres, migrated):

@@ -18,9 +18,9 @@ def form_of(client, campaign, query=""):
 def begin(client, campaign, query="", **data):
     here = [player.pk for player in campaign.players.all()]
     day = timezone.localdate().isoformat()
-    client.post(
-        reverse("new_game", args=[campaign.public_id]) + query, {"mission": "1", "here": here, "played_on": day} | data
-    )
+    known = form_of(client, campaign, query).value("[name=known]")
+    form = {"mission": "1", "here": here, "played_on": day, "known": known}
+    client.post(reverse("new_game", args=[campaign.public_id]) + query, form | data)
     return Game.objects.last()
 
 
