@@ -9,8 +9,8 @@ from django.utils.translation import gettext, ngettext
 from campaign.analysis.work import Analysis
 from campaign.scores.cities import best_allocation
 from campaign.scores.stamps import RulesStamp
-from campaign.scores.words import victory_points, words
-from scoring import Allocation, Building, City, Line, ScoreSheet, line_changes, score
+from campaign.scores.words import CATEGORY_NAMES, difference, victory_points, words
+from scoring import Allocation, Building, City, Kind, Line, ScoreSheet, line_changes, score
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +113,15 @@ def swap_sentence(swap: dict[str, Any] | None) -> str:
         swap["gain"],
     )
     return text % {"one": one, "other": other, "count": swap["gain"]}
+
+
+def swap_effects(swap: dict[str, Any]) -> str:
+    """Write by how many VP a swap changes single buildings and categories: "Park A2: +4, Shops: −1"."""
+    names = (
+        (f"{words(Kind(category).label)} {square}" if square else CATEGORY_NAMES[category], vp)
+        for category, square, vp in swap["net"]
+    )
+    return ", ".join(f"{name}: {difference(vp)}" for name, vp in names)
 
 
 def _tiles(city: City, worths: dict[str, int]) -> Iterator[TileWorth]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.access import everybody, in_campaign
-from campaign.analysis.report import report_of, swap_sentence
+from campaign.analysis.report import report_of, swap_effects, swap_sentence
 from campaign.analysis.work import begin, coached, find
 from campaign.calculator.forms import CalculatorForm
 from campaign.http import CampaignRequest, Request, Role
@@ -55,7 +55,8 @@ def game_coach(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
     if not game.is_finished:
         return redirect(game)
     swaps = coached(game)
-    said = [(one, swap_sentence(swaps[one.player_id])) for one in game.present if one.player_id in swaps]
+    found = [(one, swaps[one.player_id]) for one in game.present if one.player_id in swaps]
+    said = [(one, swap, swap_sentence(swap), swap_effects(swap) if swap else "") for one, swap in found]
     is_all = len(said) == sum(one.as_city is not None for one in game.present)
     is_late = game.finished_at is None or game.finished_at < timezone.now() - COACH_WORKS
     context = {"campaign": campaign, "game": game, "said": said}

@@ -8,8 +8,9 @@ from django.http import HttpRequest
 
 from campaign.jobs import JobSteps, TooManyJobsError, ask
 from campaign.models import Game, Job
+from campaign.scores.boards import scores_together
 from campaign.scores.stamps import RulesStamp
-from scoring import City, Rules, best_swap, rebuilding, supply_worths, tile_worths
+from scoring import City, Kind, Line, Rules, Swap, best_swap, line_changes, rebuilding, supply_worths, tile_worths
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +77,24 @@ def weigh(task: str) -> JobSteps:
     city, rules = parse_task(task)
     swap = best_swap(city, rules)
     worths = {
-        "swap": swap and {"squares": swap.squares, "gain": swap.gain, "city": str(swap.city)},
+        "swap": swap and _told(city, swap, rules),
         "tiles": tile_worths(city, rules),
         "supply": asdict(supply_worths(city, rules)),
     }
     yield worths, 100
+
+
+def _told(city: City, swap: Swap, rules: Rules) -> dict[str, Any]:
+    """Return a swap for the database. `net` lists what it changes: category, square, VP."""
+    net = [(one.category, _only_square(one.lines), one.vp) for one in line_changes(city, swap.city, rules).net]
+    return {"squares": swap.squares, "gain": swap.gain, "city": str(swap.city), "net": net}
+
+
+def _only_square(lines: tuple[Line, ...]) -> str:
+    """Return the square of the only building that these lines score; "" if there are several."""
+    [line, *others] = lines
+    is_alone = line.category in list(Kind) and not others and not (scores_together(line) and line.squares[1:])
+    return line.squares[0] if is_alone else ""
 
 
 def arrange(task: str) -> JobSteps:

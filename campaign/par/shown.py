@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from campaign.models import Job
 from campaign.par.asked import AskedPar
 from campaign.par.players import PlayersHere, players_here
-from campaign.scores.words import percent, victory_points, words
+from campaign.scores.words import difference, percent, victory_points, words
 from scoring import HouseRules, Mode
 from scoring.drafts import Par, Skill
 from scoring.drafts.measured import measured_on
@@ -162,10 +162,15 @@ class ShownPar:
         text = gettext("In %(share)s of the program's games the box runs out of Inhabitants or Energy Units.")
         return text % {"share": percent(self.par.runs_out)}
 
+    @property
+    def figure(self) -> int:
+        """Return the par in whole VP."""
+        return round(self._measured.mean)
+
     def against(self, total: int) -> str:
         """Compare a city's total with par: "Par 46: +8"."""
-        par = round(self._measured.mean)
-        return gettext("Par %(par)s: %(difference)s") % {"par": par, "difference": f"{total - par:+}".replace("-", "−")}
+        values = {"par": self.figure, "difference": difference(total - self.figure)}
+        return gettext("Par %(par)s: %(difference)s") % values
 
     @property
     def _measured(self) -> Par:

@@ -249,16 +249,42 @@ class Profile:
 
 def profiles(players: Iterable[Player], by_category: Mapping[str, Mapping[Player, int]]) -> list[Profile]:
     return [
-        Profile(player, tuple(_parts({category: by_player[player] for category, by_player in by_category.items()})))
+        Profile(player, _parts({category: by_player[player] for category, by_player in by_category.items()}))
         for player in players
         if any(by_player[player] > 0 for by_player in by_category.values())
     ]
 
 
-def _parts(brought: Mapping[str, int]) -> Iterable[Segment]:
-    gains = {category: vp for category, vp in brought.items() if vp > 0}
-    whole, before = sum(gains.values()), 0
-    for category, vp in gains.items():
-        start, end = (round(PROFILE_WIDTH * vp_so_far / whole) for vp_so_far in (before, before + vp))
-        yield Segment(category, start, max(1, end - start), vp / whole)
-        before += vp
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A bar whose length is a city's VP: a segment for each category, and an outline for the VP that were lost."""
+
+    parts: tuple[Segment, ...]
+    total: int  # where the bar ends without the lost VP
+    lost: int  # the width of the outline
+
+
+def stacks(sheets: Sequence[Mapping[str, int]]) -> list[Stack]:
+    """Draw the VP by category of several cities as bars on one scale."""
+    gained = [_gained(sheet) for sheet in sheets]
+    longest = max([*gained, 1])
+    found = []
+    for sheet, gain in zip(sheets, gained, strict=True):
+        end, total = (round(PROFILE_WIDTH * max(0, vp) / longest) for vp in (gain, sum(sheet.values())))
+        found.append(Stack(_parts(sheet, longest), total, end - total))
+    return found
+
+
+def _gained(brought: Mapping[str, int]) -> int:
+    return sum(vp for vp in brought.values() if vp > 0)
+
+
+def _parts(brought: Mapping[str, int], whole: int = 0) -> tuple[Segment, ...]:
+    """Draw the categories that brought VP as parts of `whole`, by default the sum of their VP."""
+    whole, before, parts = whole or _gained(brought), 0, []
+    for category, vp in brought.items():
+        if vp > 0:
+            start, end = (round(PROFILE_WIDTH * vp_so_far / whole) for vp_so_far in (before, before + vp))
+            parts.append(Segment(category, start, max(1, end - start), vp / whole))
+            before += vp
+    return tuple(parts)

@@ -7,9 +7,10 @@ from functools import cached_property
 from campaign.models import Evaluation, Game, Player
 from campaign.par.shown import ShownPar
 from campaign.results import stories
+from campaign.results.charts import Stack, drawing_of, stacks
 from campaign.scores.cities import best_allocation
 from campaign.scores.score_pad import lacks
-from campaign.scores.words import CATEGORY_NAMES, percent, signed
+from campaign.scores.words import CATEGORY_NAMES, difference, percent, signed
 from scoring import CATEGORIES, Allocation, City, Line, Message, Place, ScoreSheet, advise, rank, score
 from scoring.ranking import lacking
 
@@ -63,11 +64,24 @@ class LogEntry:
     best: int  # the best total of the game
     decision: str
     verdict: str
-    against_par: str = ""
 
     @property
     def player(self) -> Player:
         return self.evaluation.player
+
+    @property
+    def total(self) -> int:
+        """Return the total of a player at the table."""
+        return self.evaluation.total or 0
+
+    @property
+    def sums(self) -> dict[str, int]:
+        """Map the score sheet's categories to their VP. If only the total is known, map "total" to it."""
+        reached = self.evaluation.categories
+        if not reached:
+            return {"total": self.total}
+        # PostgreSQL does not keep the order of stored categories, so take the order of CATEGORIES.
+        return {category: reached[category] for category in CATEGORIES if category in reached}
 
     @property
     def share(self) -> str:
@@ -88,10 +102,7 @@ class LogEntry:
     def categories(self) -> Iterator[CategoryLine]:
         """List the score sheet's categories that have lines or VP."""
         lines = self.scored.sheet.lines if self.scored else ()
-        reached = self.evaluation.categories or {}
-        # PostgreSQL does not keep the order of stored categories, so take the order of CATEGORIES.
-        for category in filter(reached.__contains__, CATEGORIES):
-            vp = reached[category]
+        for category, vp in (self.sums if self.evaluation.categories else {}).items():
             own = tuple(line for line in lines if line.category == category)
             typed = self.evaluation.pad.get(category, "").replace("-", "−")
             if own or vp:
@@ -102,8 +113,22 @@ class LogEntry:
 class CategoryRow:
     """A row of a table that compares score sheets: a category with one cell per player; None for an empty cell."""
 
-    label: str
+    category: str
     cells: tuple[CategoryLine | None, ...]
+
+    @property
+    def label(self) -> str:
+        return str(CATEGORY_NAMES[self.category])
+
+    @property
+    def drawing(self) -> str:
+        return drawing_of(self.category)
+
+    @property
+    def best(self) -> int | None:
+        """Return the most VP of the category; None if no player has more than another."""
+        reached = {cell.vp if cell else 0 for cell in self.cells}
+        return max(reached) if len(reached) > 1 else None
 
 
 @dataclass(frozen=True)
@@ -114,6 +139,7 @@ class GameResult:
     facts: stories.Facts
     entries: tuple[LogEntry, ...]  # best first
     absent: tuple[LogEntry, ...]
+    par: int | None = None  # in VP; None if unknown
 
     @classmethod
     def of(cls, game: Game, par: ShownPar | None = None) -> "GameResult":
@@ -132,15 +158,14 @@ class GameResult:
         def entry(player: Player, place: Place[Player] | None) -> LogEntry:
             decision = stories.decision(place, facts) if place else ""
             verdict = stories.verdict(facts.mission, place, facts)
-            total = evaluations[player].total
-            against_par = par.against(total) if par and par.par and total is not None else ""
-            return LogEntry(evaluations[player], place, best, decision, verdict, against_par)
+            return LogEntry(evaluations[player], place, best, decision, verdict)
 
         return cls(
             game=game,
             facts=facts,
             entries=tuple(entry(place.player, place) for place in facts.places),
             absent=tuple(entry(player, None) for player in facts.absent),
+            par=par.figure if par and par.par else None,
         )
 
     @property
@@ -162,6 +187,11 @@ class GameResult:
         return [(len(self.entries) - index, entry) for index, entry in enumerate(self.entries)]
 
     @property
+    def built(self) -> list[LogEntry]:
+        """List the entries with a city, best first."""
+        return [entry for entry in self.entries if entry.evaluation.city]
+
+    @property
     def lacking(self) -> list[tuple[Evaluation, str]]:
         """List each score pad that lacks a figure for breaking a tie, with the sentence that asks for this figure."""
         of_player = {entry.player: entry.evaluation for entry in self.entries}
@@ -178,15 +208,35 @@ class GameResult:
         """Return one row per category, in the order of a score sheet."""
         lines = [{line.category: line for line in entry.categories} for entry in self.entries]
         return [
-            CategoryRow(str(CATEGORY_NAMES[category]), tuple(sheet.get(category) for sheet in lines))
+            CategoryRow(category, tuple(sheet.get(category) for sheet in lines))
             for category in CATEGORIES
             if any(category in sheet for sheet in lines)
         ]
 
     @property
-    def totals(self) -> list[int | None]:
+    def totals(self) -> list[int]:
         """Return the totals of the players at the table, best first."""
-        return [entry.evaluation.total for entry in self.entries]
+        return [entry.total for entry in self.entries]
+
+    @property
+    def against_par(self) -> list[str]:
+        """Write by how many VP each total differs from par, best first: "+8". Needs a known par."""
+        return [difference(total - (self.par or 0)) for total in self.totals]
+
+    @property
+    def headline_alone(self) -> str:
+        """Compare the total of a player who was alone with par. Without a par, say only the total."""
+        return self.headline if self.par is None else stories.against_par(self.totals[0] - self.par)
+
+    @property
+    def bars(self) -> list[tuple[LogEntry | None, int, Stack]]:
+        """Draw each city's VP as a bar on one scale, best first, with its total. A player alone has par's bar below."""
+        drawn: list[tuple[LogEntry | None, int, dict[str, int]]]
+        drawn = [(entry, entry.total, entry.sums) for entry in self.entries]
+        if self.is_solo and self.par is not None:
+            drawn.append((None, self.par, {"par": self.par}))
+        bars = stacks([sums for _entry, _total, sums in drawn])
+        return [(entry, total, bar) for (entry, total, _sums), bar in zip(drawn, bars, strict=True)]
 
     @property
     def all_entries(self) -> tuple[LogEntry, ...]:

@@ -209,6 +209,15 @@ def headline(facts: Facts) -> str:
     return ngettext("%(name)s wins with %(count)s VP", "%(name)s wins with %(count)s VP", abs(total)) % values
 
 
+def against_par(above: int) -> str:
+    """Say by how many VP a city is above or below par."""
+    if not above:
+        return gettext("Exactly par")
+    if above > 0:
+        return ngettext("%(count)s VP above par", "%(count)s VP above par", above) % {"count": above}
+    return ngettext("%(count)s VP below par", "%(count)s VP below par", -above) % {"count": -above}
+
+
 def decision(place: Place[Player], facts: Facts) -> str:
     """Name the tie-break that decided a player's rank; "" if VP alone decided the rank."""
     own = facts.results[place.player]

@@ -61,7 +61,9 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
     def draw_up() -> dict[str, Any]:
         campaign = game.campaign.prefetch_games()
         finished = next(one for one in campaign.games.all() if one == game)
-        standings = CampaignStandings.unless_hidden(campaign, has_seen_mayor=shown["has_seen_mayor"])
+        standings = None
+        if not campaign.is_single_games:
+            standings = CampaignStandings.unless_hidden(campaign, has_seen_mayor=shown["has_seen_mayor"])
         query = urlencode(as_rules(finished.table_rules))
         par = _par_of(finished)
         result = GameResult.of(finished, par)
@@ -72,7 +74,6 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
             "par": par,
             "moves": standings.moves(finished) if standings and finished.counts else [],
             "deciding": standings.score_column if standings else "",
-            "hides_mayor": standings is None,
         }
         return shown | told | {"query": query}
 

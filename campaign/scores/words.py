@@ -32,6 +32,11 @@ def signed(number: int) -> str:
     return str(number).replace("-", "−")
 
 
+def difference(number: int) -> str:
+    """Write a difference with its sign: "+4", "−3"."""
+    return f"{number:+}".replace("-", "−")
+
+
 def points(count: int) -> str:
     """Write points in words: "3 points"."""
     return ngettext("{count} point", "{count} points", abs(count)).format(count=signed(count))

@@ -60,7 +60,7 @@ def test_from_the_first_visit_to_the_standings(visit):
     page.locator(".podium__place--won", has_text="Ben").wait_for()
     campaign = Campaign.objects.get()
     totals = [evaluation.total for evaluation in campaign.games.get().evaluations.order_by("player__position")]
-    assert page.locator("h1").inner_text() == f"Ben wins with {totals[1]} VP"
+    assert page.locator("#podium h2").inner_text() == f"Ben wins with {totals[1]} VP"
 
     page.locator(".page-head a").first.tap()
     page.wait_for_url(FRONT_PAGE)

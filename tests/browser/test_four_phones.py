@@ -162,9 +162,9 @@ def look_at_the_result(phones):
     for phone in phones:
         phone.page.locator("#podium").wait_for(timeout=SOON)
     best = phones[0].page.locator(".podium__place--won")
-    winner, total = (best.locator(part).text_content() for part in (".player__name", ".vp__number"))
+    winner, total = (best.locator(part).text_content() for part in (".player__name", ".podium__total"))
     for phone in phones:
-        phone.reads("h1", "%(name)s wins with %(count)s VP", name=winner, count=int(total))
+        phone.reads("#podium h2", "%(name)s wins with %(count)s VP", name=winner, count=int(total))
 
 
 def go_on_to_the_next_mission(beginner, phones):

@@ -96,7 +96,9 @@ def test_a_whole_evening_on_a_phone_from_the_first_visit_to_the_standings(langua
     tap("button", "Yes, finish the game")
     page.locator("#podium").wait_for()
     assert page.evaluate(CUT) == []
-    tap("link", "Standings")
+    tap("button", "Standings")
+    assert page.evaluate(CUT) == []
+    tap("link", "All standings")
     page.wait_for_url("**/standings/")
     assert "Бен" in page.locator("table tbody tr").first.inner_text()
     assert page.evaluate(CUT) == []

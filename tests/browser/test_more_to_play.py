@@ -1,5 +1,6 @@
 """Test a composed mission on two phones, a single game, a solo game, and a second campaign of the same group."""
 
+import pytest
 from django.urls import reverse
 
 from campaign.models import Campaign, Game, ShareLink
@@ -91,8 +92,8 @@ def test_one_player_plays_against_a_rival_and_has_a_record(visit):
         ".twist li:visible", has_text="Turn over one of the rival's Architects after each of your turns."
     ).wait_for()
     finish(page, 31)
-    assert "Ada reaches 31 VP" in page.locator("h1").inner_text()
-    assert "Par" in page.locator("#podium").inner_text()
+    assert "VP below par" in page.locator("#podium h2").inner_text()
+    assert "31" in page.locator(".podium__place").inner_text()
     page.locator("a", has_text="Games and records").first.tap()
     page.locator("#solo-records").wait_for()
     assert page.locator("#records").count() == 0
@@ -160,3 +161,30 @@ def test_a_mission_is_composed_and_played_tonight_in_eight_taps(open_page, owner
 def test_the_composer_offers_to_measure_a_line_that_nobody_has_measured(visit):
     page = visit(f"{reverse('compose')}?rules=classic+districts%3D4,2", **QUIET)
     page.locator("#par button", has_text="Measure how it plays").wait_for()
+
+
+# Playwright's Chromium has no share sheet, so this one keeps what the page shares.
+SHARE_SHEET = """navigator.canShare = () => true;
+    navigator.share = async ({ files: [file], title }) => {
+        window.shared = [file.name, file.type, file.size > 0, title];
+    };"""
+
+
+def test_the_picture_of_a_result_goes_into_the_share_sheet_as_a_file(open_page, owner, campaign):
+    game = finished_game(campaign, cities=CITIES)
+    page = open_page(owner, "/offline/", **QUIET)
+    page.add_init_script(SHARE_SHEET)
+    page.goto(game.get_absolute_url())
+    page.locator("[data-picture]").tap()
+    shared = page.wait_for_function("window.shared").json_value()
+    assert shared == ["1-a-new-beginning.png", "image/png", True, page.locator("#podium h2").inner_text()]
+
+
+@pytest.mark.parametrize("sheet", ["", "navigator.share = navigator.canShare = () => false;"], ids=["none", "no files"])
+def test_a_device_that_shares_no_files_downloads_the_picture(open_page, owner, campaign, sheet):
+    page = open_page(owner, "/offline/", **QUIET)
+    page.add_init_script(sheet)
+    page.goto(finished_game(campaign, cities=CITIES).get_absolute_url())
+    with page.expect_download() as download:
+        page.locator("[data-picture]").tap()
+    assert download.value.suggested_filename == "1-a-new-beginning.png"

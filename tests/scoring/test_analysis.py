@@ -161,6 +161,13 @@ def test_a_tower_that_moves_to_its_park_changes_two_lines():
     assert [(line.squares, line.vp) for line in changes.new] == [(("D3",), 1), (("D4", "D3"), 2)]
 
 
+def test_the_net_changes_leave_out_what_stays_the_same():
+    city, other = City.parse("T-S-/----/----/---P 2i2e"), City.parse("--S-/----/---T/---P 2i2e")
+    [change] = line_changes(city, other, MISSIONS[1].rules).net  # the tower brings 1 VP in both places
+    assert (change.category, change.vp) == ("park", 2)
+    assert [line.squares for line in change.lines] == [("D4", "D3")]
+
+
 # Values of tiles and resources ----------------------------------------------------------------------------------------
 
 

@@ -1,5 +1,7 @@
 """Test the coach: the result of a finished game names the best swap for each city."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from django.utils import timezone
@@ -33,10 +35,13 @@ def test_each_row_names_its_best_swap_and_links_to_the_analysis(as_owner, campai
     swap = best_swap(City.parse(CITY), MISSIONS[1].rules)
     page = Page(response)
     one, other = swap.squares
-    assert f"{one} and {other} swapped: {swap.gain} VP more." in page.words(f"#coach-{ada.player_id}")
+    said = page.words(f"#coach-{ada.player_id}")
+    assert f"{one} and {other} swapped: {swap.gain} VP more." in said
+    changes = [int(vp.replace("−", "-")) for vp in re.findall(r": ([+−]\d+)", said)]
+    assert sum(changes) == swap.gain
     assert "No swap improves this city." in page.words(f"#coach-{ben.player_id}")
     assert not page.has(f"#coach-{cleo.player_id}")
-    [link] = page.each(f"#coach-{ada.player_id} a", "href")
+    [link] = page.each(f"#coach-{ada.player_id}", "href")
     assert link == reverse("city_analysis", args=[campaign.public_id, game.pk, ada.player_id])
     assert response.status_code == ENDS
     assert set(page.each("[id^=coach]", "id")) <= set(Page(as_owner.get(game.get_absolute_url())).each("[id]", "id"))
@@ -45,7 +50,7 @@ def test_each_row_names_its_best_swap_and_links_to_the_analysis(as_owner, campai
 def test_the_result_is_shown_before_the_coach_and_asks_again(as_owner, campaign):
     game = finished_game(campaign)  # nothing has been analysed yet
     page = Page(as_owner.get(game.get_absolute_url()))
-    assert len(page.all(".podium__coach a")) == len(game.present)
+    assert len(page.all("a[id^=coach]")) == len(game.present)
     assert coach_of(as_owner, game).status_code == 200
     Game.objects.update(finished_at=timezone.now() - COACH_WORKS)
     assert coach_of(as_owner, game).status_code == ENDS

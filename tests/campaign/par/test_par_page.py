@@ -189,10 +189,8 @@ def test_a_result_compares_every_city_with_par(client):
     client.force_login(campaign.owner)
     page = Page(client.get(game.get_absolute_url()).content)
     par = round(AskedPar(MISSIONS[1].rules.line, len(game.present)).known.mean)
-    shown = page.each(".podium__verdict strong")
-    for evaluation in game.present:
-        difference = f"{evaluation.total - par:+}".replace("-", "−")
-        assert f"Par {par}: {difference}" in shown
+    differences = [f"{evaluation.total - par:+}".replace("-", "−") for evaluation in game.by_rank]
+    assert page.each("#sheets tfoot tr")[-1] == f"Against par {par} {' '.join(differences)}"
 
 
 def test_a_missions_page_shows_the_difference_and_links_to_the_details(client):

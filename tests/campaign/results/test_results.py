@@ -95,9 +95,9 @@ def test_the_result_tells_vp_lost_by_a_bad_allocation(as_owner, campaign):
 
 def test_the_sums_of_a_pad_are_shown_beside_its_points(as_owner, campaign):
     game = finished_game(campaign, cities=[PLAIN, {"tower_block": "3+6+2"}], absent=("Cleo",))
-    page = page_of(as_owner, game)
-    assert "3+6+2" in page
-    assert "no city was entered" in page
+    page = Page(page_of(as_owner, game))
+    assert "no city was entered" in page.words(".podium__place--won")
+    assert "3+6+2" in as_owner.get(page.one(".podium__place--won a").get("href")).content.decode()
 
 
 def test_a_player_alone_is_the_best_of_the_evening(as_owner, campaign):
@@ -120,22 +120,23 @@ def test_the_podium_is_revealed_from_the_last_place_once_after_finishing(as_owne
     game = open_game(campaign)
     enter_all(game, PLAIN, TALL, BUSIER)
     response = as_owner.post(reverse("finish_game", args=[campaign.public_id, game.pk]), {"sure": "1"}, follow=True)
-    places = Page(response).each("#podium.podium--reveal li", "class")
+    places = Page(response).each("#podium.podium--reveal .podium__places li", "class")
     assert [place.split("podium__place--")[1].split()[0] for place in places] == ["3", "2", "1"]
     assert "podium--reveal" not in page_of(as_owner, game)
 
 
 def test_the_result_has_a_button_for_the_next_mission(as_owner, campaign):
-    page = page_of(as_owner, finished_game(campaign))
-    assert f"{reverse('new_game', args=[campaign.public_id])}?mission=2" in page
-    assert "Public Opinion" in page
+    page = Page(page_of(as_owner, finished_game(campaign)))
+    following = f"{reverse('new_game', args=[campaign.public_id])}?mission=2"
+    assert page.each("#next a.button--start", "href") == [following]
+    assert page.words("#next a.button--start") == "Mission 2"
 
 
 def test_a_result_links_to_the_open_game(as_owner, campaign):
     finished, on_the_table = finished_game(campaign, 1), open_game(campaign, 2)
     page = Page(as_owner.get(finished.get_absolute_url()))
     assert page.one("#next a.button--start").get("href") == on_the_table.get_absolute_url()
-    assert "Mission 2 is on the table" in page.words("#next")
+    assert page.words("#next a.button--start") == "Go on"
 
 
 @pytest.mark.parametrize("played", [0, 20])
@@ -163,7 +164,35 @@ def test_an_attempt_that_does_not_count_changes_nothing_in_the_standings(as_owne
 def test_the_score_sheets_are_side_by_side(as_owner, campaign):
     page = Page(page_of(as_owner, finished_game(campaign, cities=[FULLER, TALL, PLAIN])))
     assert page.each("#sheets thead .player__name") == ["Ben", "Ada", "Cleo"]
-    assert page.each("#sheets tr") == ["Category Ben Ada Cleo", "Tower Blocks 10 3 3", "Parks 2", "Total 10 5 3"]
+    *rows, _against_par = page.each("#sheets tr")
+    assert rows == ["Category Ben Ada Cleo", "Tower Blocks 10 3 3", "Parks 2", "Total 10 5 3"]
+    assert page.each("#sheets .is-won") == ["10", "2"]
+
+
+def test_the_bars_have_one_scale_and_an_outline_of_the_lost_vp(as_owner, campaign):
+    wasted = "T4---/----/----/---- 3i1e"  # 10 VP for the tower, and three Inhabitants without a building
+    page = Page(page_of(as_owner, finished_game(campaign, cities=[TALL, wasted, {"total": "5"}])))
+    widths = [
+        [int(part.get("width")) for part in bar.xpath(".//*[local-name()='rect']")]
+        for bar in page.all(".podium__bars svg")
+    ]
+    assert widths == [[600], [600, 180], [300]]
+    assert page.each(".podium__lost", "x") == ["420"]
+
+
+def test_the_cities_of_the_table_lead_to_every_point(as_owner, campaign):
+    game = finished_game(campaign, cities=[LOW, TALL, {"total": "5"}])
+    page = Page(page_of(as_owner, game))
+    assert page.each(".podium__total") == ["10", "5", "1"]
+    assert page.each(".podium__places a", "href") == [
+        reverse("city", args=[campaign.public_id, game.pk, evaluation.player_id]) for evaluation in game.by_rank
+    ]
+
+
+def test_the_picture_of_the_result_is_downloaded_if_no_script_shares_it(as_owner, campaign):
+    link = Page(page_of(as_owner, finished_game(campaign))).one("#next a[download]")
+    assert link.get("download") == "1-a-new-beginning.png"
+    assert as_owner.get(link.get("href"))["Content-Type"] == "image/png"
 
 
 # --- The Mayor's office -----------------------------------------------------------------------------------------------

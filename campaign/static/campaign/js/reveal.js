@@ -6,5 +6,5 @@
   if (!podium) return;
   const show = () => podium.classList.remove("podium--reveal");
   podium.addEventListener("click", show);
-  podium.querySelector(".podium__place--won .podium__total")?.addEventListener("animationend", show);
+  podium.querySelector(".podium__bars").addEventListener("animationend", show);
 })();
