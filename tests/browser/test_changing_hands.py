@@ -58,7 +58,7 @@ def other():
     return user
 
 
-@pytest.fixture(params=["account", "guest"])
+@pytest.fixture
 def first(request, owner, campaign):
     """Return the owner of the campaign, who has the phone first."""
     if request.param == "guest":
@@ -67,7 +67,11 @@ def first(request, owner, campaign):
     return campaign.owner
 
 
-@pytest.mark.parametrize("take_over", [log_in, recover, begin_as_a_guest, join])
+@pytest.mark.parametrize(
+    ("first", "take_over"),
+    [("guest", log_in), ("account", recover), ("guest", begin_as_a_guest), ("account", join)],
+    indirect=["first"],
+)
 def test_a_phone_that_changed_hands_shows_no_page_of_the_other_person(open_page, first, other, campaign, take_over):
     game = open_game(campaign)
     own = [campaign.get_absolute_url(), game.get_absolute_url(), game.present[0].get_absolute_url()]
@@ -130,7 +134,12 @@ def type_sum(page):
 
 
 @pytest.mark.browser(complaints=(*A_CONNECTION_LOST, "404"))
-@pytest.mark.parametrize(("act", "page_name"), [(tap, ""), (type_sum, "pad/")], ids=["tap", "score pad"])
+@pytest.mark.parametrize(
+    ("first", "act", "page_name"),
+    [("account", tap, ""), ("guest", type_sum, "pad/")],
+    indirect=["first"],
+    ids=["tap", "score pad"],
+)
 def test_what_waits_is_sent_only_for_its_author(open_page, first, member, campaign, act, page_name):
     evaluation = open_game(campaign).present[0]
     address = f"{evaluation.get_absolute_url()}{page_name}"

@@ -27,11 +27,15 @@ def campaign_of(owner, *, rule, missions, absent):
     return campaign
 
 
-@pytest.mark.parametrize("absent", [{}, ABSENT], ids=["all", "absences"])
-@pytest.mark.parametrize(("missions", "places"), [(1, [""]), (4, [""]), (10, ["", "election/"])])
+# German and Russian texts are longer than English ones, and absences add sentences.
+@pytest.mark.parametrize(
+    ("missions", "places", "absent"),
+    [(1, [""], ABSENT), (4, [""], ABSENT), (10, ["", "election/"], ABSENT), (10, ["", "election/"], {})],
+    ids=["one", "four", "ten", "ten and nobody was absent"],
+)
 def test_campaign_and_election_are_at_most_three_screens(open_page, owner, missions, places, absent):
     campaign = campaign_of(owner, rule=CountBy.TOTAL, missions=missions, absent=absent)
-    languages = {language: open_page(owner, "/missions/", locale=language, **QUIET) for language in ("en", "de", "ru")}
+    languages = {language: open_page(owner, "/missions/", locale=language, **QUIET) for language in ("de", "ru")}
     for rule in CountBy:
         Campaign.objects.filter(pk=campaign.pk).update(election_by=rule)
         campaign.touch()  # pages with the rule of the last round are kept until the version changes

@@ -55,11 +55,12 @@ def test_no_text_is_cut_on_a_phone(demo, language, open_page, visit):
 
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
-@pytest.mark.parametrize("device", [SMALLEST, PHONE, TABLET, LAPTOP], ids=lambda device: device["viewport"]["width"])
-def test_no_word_in_the_list_of_rules_is_broken_over_two_lines(visit, device, language):
-    page = visit("/rules/", locale=language, **device)
+def test_no_word_in_the_list_of_rules_is_broken_over_two_lines(visit, language):
+    page = visit("/rules/", locale=language, **SMALLEST)
     assert page.locator(".shelves a").count()
-    assert page.evaluate(BROKEN_WORDS, ".shelves a") == []
+    for device in (SMALLEST, PHONE, TABLET, LAPTOP):
+        page.set_viewport_size(device["viewport"])
+        assert page.evaluate(BROKEN_WORDS, ".shelves a") == [], device["viewport"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -79,7 +79,7 @@ def test_a_tick_on_one_phone_appears_on_the_other(open_page, campaign, owner, me
     address = f"{game.get_absolute_url()}setup/"
     mine, theirs = (open_page(user, address, **PHONE) for user in (owner, member))
     tick(mine, "tick-mats")
-    theirs.wait_for_selector("#tick-mats[aria-pressed=true]", timeout=15_000, state="attached")
+    theirs.wait_for_selector("#tick-mats[aria-pressed=true]", state="attached")
 
 
 def test_the_search_answers_during_typing(visit):

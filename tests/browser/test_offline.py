@@ -66,7 +66,7 @@ def test_a_mission_is_readable_offline_and_says_so(visit):
     assert page.locator(".brand__mark").evaluate("image => image.naturalWidth") > 0
     page.context.set_offline(False)
     # without a tap, the browser replaces the stored copy by the current page
-    page.locator("html:not([data-kept])").wait_for(timeout=5_000)
+    page.locator("html:not([data-kept])").wait_for()
     page.locator(".offline-mark").wait_for(state="hidden")
 
 
@@ -142,7 +142,7 @@ def test_the_own_campaign_is_readable_offline_with_its_time_until_a_logout(open_
     assert page.locator("h1").inner_text() == "The road to the town hall is closed"
     page.context.set_offline(False)
     # without a tap, the browser replaces the stored copy by the current page
-    page.locator("html:not([data-kept])").wait_for(timeout=5_000)
+    page.locator("html:not([data-kept])").wait_for()
     page.goto(reverse("logout"))
     with page.expect_navigation(wait_until="load"):
         page.locator("main [type=submit]").last.tap()
@@ -165,7 +165,7 @@ def test_a_tick_without_a_connection_survives_a_reload_and_is_sent_later(open_pa
         # Connect before the site answers again. The page then reloads itself, and needs the network.
         page.context.set_offline(False)
     # without a tap, the browser replaces the stored copy by the current page
-    page.locator("html:not([data-kept])").wait_for(timeout=5_000)
+    page.locator("html:not([data-kept])").wait_for()
     page.wait_for_function("() => !Object.keys(localStorage).some((key) => key.startsWith('waiting:'))")
     assert game.ticks.get().step == "mats"
 

@@ -16,7 +16,8 @@ def pages_of(page):
     return len(re.findall(rb"/Type\s*/Page[^s]", page.pdf(**A4)))
 
 
-@pytest.mark.parametrize("language", ["en", "de", "ru"])
+# German and Russian texts are longer than English ones.
+@pytest.mark.parametrize("language", ["de", "ru"])
 @pytest.mark.parametrize("printed", ["pad/?players=4", "?players=2"], ids=["score pad for four", "setup for two"])
 def test_each_mission_prints_on_one_page(visit, printed, language):
     page = visit("/missions/", color_scheme="dark", locale=language)

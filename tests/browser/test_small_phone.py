@@ -32,8 +32,7 @@ def look(page):
     return {name: page.evaluate(script, PARTS) for name, script in scripts.items()}
 
 
-@pytest.mark.parametrize("language", ["en", "de", "ru"])
-@pytest.mark.parametrize("mission", [1, 6])
+@pytest.mark.parametrize(("mission", "language"), [(1, "en"), (6, "de"), (6, "ru")])
 def test_no_part_is_truncated_covered_or_without_a_name(open_page, owner, campaign, language, mission):
     entry = open_game(campaign, mission).present[0]
     page = open_page(owner, entry.get_absolute_url(), **SMALLEST)

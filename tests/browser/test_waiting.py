@@ -185,7 +185,7 @@ def test_waiting_taps_are_counted_in_words_and_the_mark_covers_no_square(open_pa
     assert mark["y"] + mark["height"] <= board["y"]
     assert not page.locator(".toast").count()
     network.come_back()
-    page.locator(".offline-mark").wait_for(state="hidden", timeout=5_000)
+    page.locator(".offline-mark").wait_for(state="hidden")
     page.wait_for_function(NOTHING_WAITS)
 
 

@@ -99,7 +99,7 @@ def bare_answers(monkeypatch, settings):
             ),
             *(pytest.param(person, ROUTES, METHODS, id=f"every address by every method-{person}") for person in PEOPLE),
         ],
-        quick=2 + 4,
+        quick=2 + 2,
     ),
 )
 def test_every_rule_is_kept_and_no_answer_is_for_others(person, routes, methods, path_of, browser_of, answers):

@@ -204,8 +204,8 @@ def test_random_requests_to_any_address_break_nothing(hut, data):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("quarter", [1, 2, 3, 4])  # four separate tests can run on several processors
-@unhurried(10_000 // 4)
+@pytest.mark.parametrize("half", [1, 2])  # two separate tests can run on two processors
+@unhurried(2_000 // 2)  # other requests each time, so runs add up
 @given(data=st.data())
-def test_ten_thousand_requests_break_nothing(house, quarter, data):
+def test_two_thousand_requests_break_nothing(house, half, data):
     bombard(house, data)

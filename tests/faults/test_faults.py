@@ -23,8 +23,8 @@ from tests.postgres import cluster, small_disk
 
 pytestmark = pytest.mark.slow
 
-CLIENTS, WRITES = 8, 500
-SECONDS = float(os.environ.get("FAULTS_SECONDS", "10"))
+CLIENTS, WRITES = 8, 240
+SECONDS = float(os.environ.get("FAULTS_SECONDS", "4"))
 
 
 def assert_sound(site, database, postgres):
@@ -230,8 +230,8 @@ def test_a_full_disk_of_postgresql_is_explained_and_loses_no_acknowledged_change
 
 
 def await_page(site, address):
-    """Check that a page opens within 3 seconds. A busy site can believe for a second that its database is lost."""
-    end = time.monotonic() + 3
+    """Check that a page opens soon. A busy site can believe for some seconds that its database is lost."""
+    end = time.monotonic() + 10
     while (status := site.send("GET", address)[0]) != 200 and time.monotonic() < end:
         time.sleep(0.2)
     assert status == 200

@@ -99,5 +99,5 @@ def test_no_allocation_beats_the_settled_one_under_many_random_lines(mode, part)
 
 @pytest.mark.parametrize("mode", Mode)
 def test_the_lines_drawn_have_every_word(mode):
-    lines = {word.partition("=")[0] for seed in range(200) for word in drawn(seed, mode)[0].split()}
+    lines = {word.partition("=")[0] for seed in range(200) for word in random_line(dice("lines", seed), mode).split()}
     assert lines >= {word.name for word in WORDS if mode in word.ranges} - {"shared" if mode is Mode.EXPERT else "own"}

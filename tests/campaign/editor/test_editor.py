@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 NONSENSE = ["", "x", "-1", "Z9", "🏙️", "0" * 10_000, "<b>", "NaN", "1e9"]
 
 
-@pytest.mark.parametrize("text", sweep(NONSENSE, quick=2))
+@pytest.mark.parametrize("text", sweep(NONSENSE, quick=1))
 @pytest.mark.parametrize("name", ["version", "square", "do", "brush", "digit", "at", "key"])
 def test_nonsense_gets_an_error_message_and_is_never_stored(editor, name, text):
     values = {"version": "0", "square": "A1", "brush": "T", "do": "tap"} | {name: text}

@@ -42,7 +42,7 @@ def editor(client, game, name="Ada"):
     return Page(client, evaluation.get_absolute_url(), "city", f"?editing=on&version={evaluation.version}")
 
 
-@pytest.fixture(params=["campaign", "evening", "editor"])
+@pytest.fixture(params=sweep(["evening", "campaign", "editor"], quick=1))
 def page(request, as_owner, campaign, game):
     return {
         "campaign": lambda: Page(as_owner, campaign.get_absolute_url(), "so-far"),

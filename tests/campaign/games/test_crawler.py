@@ -46,8 +46,8 @@ def reopened(campaign):
 
 STATES = (open_game, playing_round_2, counting, everything_in, planned, finished_game, reopened)
 PEOPLE = ("owner", "member", "score link", "look link")
-# The quick tests try only these cases.
-TELLING = (("owner", finished_game), ("member", counting), ("look link", finished_game))
+# The quick tests try only this case.
+TELLING = [("member", counting)]
 
 
 def pages_of(client, game):

@@ -12,7 +12,7 @@ from tests.sweeps import sweep
 COLUMNS = {"average": "Average", "share": "Share", "par": "Above par", "total": "Total"}
 
 
-@pytest.fixture(params=sweep(COLUMNS, quick=2))
+@pytest.fixture(params=sweep(COLUMNS, quick=1))
 def over(request, owner):
     """Return a finished campaign of three missions for each election rule. Ben is absent from the second mission."""
     campaign = campaign_of_three(owner=owner, election_by=request.param)

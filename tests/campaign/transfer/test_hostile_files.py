@@ -131,7 +131,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value"), sweep(WRONG, quick=20), ids=str)
+@pytest.mark.parametrize(("path", "value"), sweep(WRONG, quick=10), ids=str)
 def test_a_wrong_value_is_refused(file, owner, path, value):
     at(file, path)[path[-1]] = value
     assert refusal(text_of(file), owner).endswith(".")
