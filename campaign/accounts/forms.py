@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -15,6 +16,7 @@ from campaign.models import Campaign, User
 from campaign.web.forms import refuse_hidden
 
 LONGEST_NAME = 150  # the max_length of the column for user names
+MOST_LISTED = 30  # a form asks about each campaign if there are at most so many
 LONGEST_TYPED_PASSWORD = 1000  # an upper bound for typed passwords; new ones are shorter: see AUTH_PASSWORD_VALIDATORS
 
 
@@ -62,21 +64,31 @@ class TakeAlongMixin(forms.Form):
     )
 
     def offer(self, request: HttpRequest) -> None:
-        """Offer the campaigns of the guest who sends the request, all ticked. If there are none, remove the field."""
+        """Offer the campaigns of the guest who sends the request, all ticked. If there are none, remove the field.
+
+        If there are more than MOST_LISTED, offer to take all.
+        """
         guest = request.user
         self.guest = guest if isinstance(guest, User) and guest.is_guest else None
         field: Any = self.fields["take"]
         field.queryset = campaigns_of(self.guest) if self.guest else Campaign.everything.none()
-        if not field.queryset.exists():
+        count = field.queryset.count()
+        if not count:
             del self.fields["take"]
-        self.initial["take"] = [campaign.public_id for campaign in field.queryset]
-        if request.method == "POST":
-            self.initial["take"] = request.POST.getlist("take")
+        elif count > MOST_LISTED:
+            label = _("Take along all campaigns from this device (%(count)s)") % {"count": count}
+            self.fields["take"] = forms.BooleanField(label=label, required=False)
+            self.initial["take"] = request.method != "POST" or "take" in request.POST
+        else:
+            self.initial["take"] = [campaign.public_id for campaign in field.queryset]
+            if request.method == "POST":
+                self.initial["take"] = request.POST.getlist("take")
 
     def take_along(self, user: User) -> None:
         """Move the chosen campaigns to the user. The form has to be valid."""
         if self.guest:
-            user.adopt(self.guest, self.cleaned_data.get("take", ()))
+            chosen = self.cleaned_data.get("take") or ()
+            user.adopt(self.guest, campaigns_of(self.guest) if chosen is True else chosen)
 
     @property
     def leaves_some(self) -> bool:
@@ -157,34 +169,43 @@ class OwnPasswordForm(OldPasswordMixin):
         self.user = user
 
 
+def all_campaigns(count: int) -> str:
+    return _("All your campaigns (%(count)s)") % {"count": count}
+
+
 class LeaveForm(OldPasswordMixin):
-    """Before an account is deleted, ask what happens to its campaigns. Ask for the password, except from guests."""
+    """Before an account is deleted, ask what happens to its campaigns. Ask for the password, except from guests.
+
+    Of more than MOST_LISTED campaigns, ask about all at once.
+    """
 
     TO_WHOEVER_HAS_THE_CODE, DELETED = "code", "delete"
+    ALL = "campaigns"  # the only question about campaigns if there are more than MOST_LISTED
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.user = user
-        self.campaigns = {
-            f"campaign_{campaign.public_id}": campaign
-            for campaign in user.campaigns.order_by("name").prefetch_related("players__account")
-        }
-        for name, campaign in self.campaigns.items():
-            self.fields[name] = forms.ChoiceField(
-                label=campaign.name,
-                choices=[
-                    *(
-                        (str(heir.pk), _("It goes to %(name)s") % {"name": called})
-                        for called, heir in self._heirs(campaign)
-                    ),
-                    (self.TO_WHOEVER_HAS_THE_CODE, _("It stays; its recovery code opens it")),
-                    (self.DELETED, _("It is deleted for everybody")),
-                ],
-                widget=forms.RadioSelect,
-                error_messages={"required": _("Choose what happens to this campaign.")},
-            )
+        campaigns = list(user.campaigns.order_by("name").prefetch_related("players__account"))
+        self.campaigns = {f"campaign_{campaign.public_id}": campaign for campaign in campaigns}
+        if len(campaigns) > MOST_LISTED:
+            self.fields[self.ALL] = self._ask(all_campaigns(len(campaigns)))
+        else:
+            for name, campaign in self.campaigns.items():
+                self.fields[name] = self._ask(campaign.name, self._heirs(campaign))
         if not user.is_guest:
             self.fields["old_password"] = OwnPasswordForm.base_fields["old_password"]
+
+    def _ask(self, label: str, heirs: Sequence[tuple[str, User]] = ()) -> forms.ChoiceField:
+        return forms.ChoiceField(
+            label=label,
+            choices=[
+                *((str(heir.pk), _("It goes to %(name)s") % {"name": called}) for called, heir in heirs),
+                (self.TO_WHOEVER_HAS_THE_CODE, _("It stays; its recovery code opens it")),
+                (self.DELETED, _("It is deleted for everybody")),
+            ],
+            widget=forms.RadioSelect,
+            error_messages={"required": _("Choose what happens to this campaign.")},
+        )
 
     def _heirs(self, campaign: Campaign) -> list[tuple[str, User]]:
         return [
@@ -196,6 +217,9 @@ class LeaveForm(OldPasswordMixin):
     def chosen(self) -> dict[Campaign, User | None]:
         """Map each campaign to its heir. None stands for deletion, and an unsaved `User` for a new guest."""
         chosen: dict[Campaign, User | None] = {}
+        if self.ALL in self.cleaned_data:
+            stays = self.cleaned_data[self.ALL] == self.TO_WHOEVER_HAS_THE_CODE
+            return dict.fromkeys(self.campaigns.values(), User() if stays else None)
         for name, campaign in self.campaigns.items():
             heirs = {str(heir.pk): heir for _called, heir in self._heirs(campaign)}
             answer = self.cleaned_data[name]

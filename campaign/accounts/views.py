@@ -1,4 +1,5 @@
 import time
+from collections import defaultdict
 from collections.abc import Mapping
 from copy import copy
 from typing import Any
@@ -31,6 +32,7 @@ from campaign.accounts.forms import (
     OwnPasswordForm,
     PasswordForm,
     RecoverForm,
+    all_campaigns,
 )
 from campaign.accounts.hashers import BusyError
 from campaign.http import Request, UserRequest
@@ -299,22 +301,22 @@ def leave_page(request: UserRequest) -> HttpResponse:
     return render(request, "accounts/leave.html", {"form": form})
 
 
-def leave(user: User, heirs: Mapping[Campaign, User | None]) -> list[tuple[Campaign, str]]:
+def leave(user: User, heirs: Mapping[Campaign, User | None]) -> list[tuple[str, str]]:
     """Delete an account and its failed logins. `heirs` maps each campaign to its new owner; None deletes the campaign.
 
-    If the new owner is an unsaved `User`, a new guest gets the campaign. Return these campaigns with their guests'
-    recovery codes.
+    If the new owner is an unsaved `User`, a new guest gets the campaign. Return what each guest got, with the guest's
+    recovery code.
     """
-    owners = {campaign: heir for campaign, heir in heirs.items() if heir}
-    codes: list[tuple[Campaign, str]] = []
-    # Before the transaction, because nobody else could write while the codes are hashed.
-    for campaign, heir in owners.items():
-        if not heir.pk:
-            owners[campaign] = guest = User.make_guest()
-            codes.append((campaign, recovery.renew_code(guest)))
+    # Make the codes before the transaction, because nobody else could write while they are hashed.
+    guests = {id(heir): User.make_guest() for heir in heirs.values() if heir and not heir.pk}
+    codes = {key: recovery.renew_code(guest) for key, guest in guests.items()}
+    got: dict[int, list[Campaign]] = defaultdict(list)
     with transaction.atomic():
-        for campaign, owner in owners.items():
-            campaign.hand_over(owner)
+        for campaign, heir in heirs.items():
+            if heir:
+                campaign.hand_over(guests.get(id(heir), heir))
+                got[id(heir)].append(campaign)
         AccessAttempt.objects.filter(username=user.username).delete()
         user.delete()
-    return codes
+    named = {key: own[0].name if len(own) == 1 else all_campaigns(len(own)) for key, own in got.items()}
+    return [(named[key], code) for key, code in codes.items()]

@@ -13,7 +13,7 @@ from campaign.models import Campaign, Colour, Game, Player, User
 from campaign.results.charts import KindRow, kind_rows
 
 MOST_GAMES = 400  # the book counts only the latest games; a group that plays weekly reaches this number in eight years
-PEOPLE_A_PAGE = 20
+PEOPLE_A_PAGE = 16
 RECORDS_A_PAGE = 10  # the number of missions on a page of best cities
 PEOPLE_DRAWN = len(Colour.values)
 PEOPLE_OFFERED = 24  # number of frequent players that the filter offers

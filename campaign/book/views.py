@@ -13,6 +13,7 @@ from campaign.http import UserRequest
 from campaign.web.partials import render_part
 
 PERSONS_A_PAGE = 25
+MOST_NAMED = 4  # of a group or person, the page names so many players
 GROUPS_SHOWN = 15  # a page suggests at most this many groups of persons to merge
 RECORDS = "records"  # the part of `records_page` that `book_page` also shows
 
@@ -76,6 +77,7 @@ def people_page(request: UserRequest) -> HttpResponse:
         "form": form,
         "page": page,
         "alike": people.alike[:GROUPS_SHOWN],
+        "most_named": MOST_NAMED,
         "linked": [person for person in page if person in people.linked],
     }
     return render(request, "book/people.html", context)

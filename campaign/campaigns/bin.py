@@ -1,10 +1,12 @@
 """Delete a campaign or a game, and bring it back from the bin."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -12,12 +14,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from campaign.access import in_campaign, signed_in
-from campaign.http import CampaignRequest, Role, UserRequest
+from campaign.http import CampaignRequest, Request, Role, UserRequest
 from campaign.models import Campaign, CampaignFullError, Game
 from campaign.models.campaign import TIME_IN_BIN
 from campaign.models.history import Action
 from campaign.people import People
 from campaign.web.events import Event, note
+
+DELETED_A_PAGE = 20
 
 
 class DeleteForm(forms.Form):
@@ -71,8 +75,18 @@ def bin_page(request: UserRequest) -> HttpResponse:
         messages.success(request, _("%(name)s is back.") % {"name": campaign.name})
         return redirect(campaign)
     games = Game.everything.in_bin().filter(campaign__in=Campaign.objects.filter(owner=request.user))
-    context = {"campaigns": campaigns, "games": games.select_related("campaign"), "days": TIME_IN_BIN.days}
-    return render(request, "campaigns/bin.html", context)
+    return render(request, "campaigns/bin.html", _listed(request, [*campaigns, *games.select_related("campaign")]))
+
+
+def _listed(request: Request, deleted: Sequence[Campaign | Game]) -> dict[str, object]:
+    """Return the template's values for a page of the bin."""
+    page = Paginator(deleted, DELETED_A_PAGE).get_page(request.GET.get("page"))
+    return {
+        "page": page,
+        "campaigns": [each for each in page if isinstance(each, Campaign)],
+        "games": [each for each in page if isinstance(each, Game)],
+        "days": TIME_IN_BIN.days,
+    }
 
 
 @in_campaign(read=Role.SCORE)
@@ -109,7 +123,7 @@ def game_bin(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
         messages.success(request, _("The game is back."))
         return redirect(game)
     restorable = [game.pk for game in games if request.membership.may_delete(game)]
-    context = {"campaign": campaign, "games": games, "restorable": restorable, "days": TIME_IN_BIN.days}
+    context = _listed(request, games) | {"campaign": campaign, "restorable": restorable}
     return render(request, "campaigns/bin.html", context)
 
 

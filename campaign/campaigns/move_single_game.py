@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from django.db import transaction
 
 from campaign.models import Campaign, Game, Player, User
 from campaign.models.bounds import MOST_GAMES
+
+MOST_DESTINATIONS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +27,14 @@ class Destination:
 
 
 def destinations(game: Game, owner: User) -> list[Destination]:
-    """List the owner's campaigns and missions to which this game can be moved. Makes three queries.
+    """List the owner's latest campaigns and missions to which this game can be moved. Makes three queries.
 
     Everybody who played needs an active player of the same name in the campaign.
     """
-    campaigns = owner.campaigns.exclude(form=Campaign.Form.GAMES).prefetch_related("players", "games")
+    campaigns = owner.campaigns.exclude(form=Campaign.Form.GAMES).order_by("-pk").prefetch_related("players", "games")
     names = [evaluation.player.name for evaluation in game.present]
     rules = game.as_mission.rules
-    return [
+    found = (
         Destination(campaign, place, counts=place not in campaign.counting_games)
         for campaign in campaigns
         if len(campaign.games.all()) < MOST_GAMES
@@ -39,7 +42,8 @@ def destinations(game: Game, owner: User) -> list[Destination]:
         and all(_known(campaign.active_players, name) for name in names)
         for place, mission in campaign.missions.items()
         if replace(rules, services=mission.rules.services) == mission.rules
-    ]
+    )
+    return list(islice(found, MOST_DESTINATIONS))
 
 
 def take(game: Game, to: Destination) -> Game:
