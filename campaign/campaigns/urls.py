@@ -6,6 +6,7 @@ from campaign.campaigns.bin import bin_page, delete_game, delete_page, game_bin
 urlpatterns = [
     path("", home.home, name="home"),
     path("campaigns/<slug:campaign_id>/fair/", views.decide_fairly, name="decide_fairly"),
+    path("campaigns/<slug:campaign_id>/recovery-later/", views.put_off_recovery, name="put_off_recovery"),
     path("campaigns/new/", views.new_campaign, name="new_campaign"),
     path("campaigns/into/", views.into_campaign, name="into_campaign"),
     path("campaigns/<slug:campaign_id>/", views.campaign_page, name="campaign"),

@@ -16,6 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from campaign.access import everybody, in_campaign
 from campaign.campaigns.forms import CampaignForm, ProgrammeForm, Roster, SettingsForm
+from campaign.campaigns.plan import plan_of
 from campaign.campaigns.programme import ProgrammeRefusedError, change_programme, plan_of_the_ten
 from campaign.campaigns.programme_forms import ProgrammeForms
 from campaign.following.counts import is_asking
@@ -32,6 +33,7 @@ from campaign.web.idempotency import GUEST_BACKEND, once
 from campaign.web.offline import kept_for_reader
 from campaign.web.partials import render_cached
 
+PUT_OFF_RECOVERY = "put_off_recovery"  # session key: whether the campaign's page shows no line about a recovery code
 MOST_OFFERED = 50  # the most campaigns that `into_campaign` offers
 
 
@@ -81,7 +83,11 @@ def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
         "is_owner": is_owner,
         "has_seen_mayor": request.membership.has_seen_mayor,
         "is_unnamed": is_owner and not request.membership.seat,
-        "needs_recovery": is_owner and isinstance(user, User) and user.is_guest and not user.recovery_hash,
+        "needs_recovery": is_owner
+        and isinstance(user, User)
+        and user.is_guest
+        and not user.recovery_hash
+        and not request.session.get(PUT_OFF_RECOVERY),
     }
 
     def draw_up() -> dict[str, Any]:
@@ -96,23 +102,11 @@ def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
 
 def so_far(campaign: Campaign, *, has_seen_mayor: bool) -> dict[str, Any]:
-    """Prepare the missions and standings for the template. The campaign has to come from `prefetch_games`."""
-    counting = campaign.counting_games
+    """Prepare the plan and the standings for the template. The campaign has to come from `prefetch_games`."""
     standings = CampaignStandings.unless_hidden(campaign, has_seen_mayor=has_seen_mayor)
-    on_the_table = {game.mission: game for game in reversed(campaign.open_games)}
-    missions = [
-        {
-            "place": place,
-            "mission": counting[place].as_mission if place in counting else mission,
-            "game": counting.get(place),
-            "open_game": on_the_table.get(place),
-        }
-        for place, mission in campaign.missions.items()
-    ]
     return {
         "players": campaign.active_players,
-        "missions": missions,
-        "finished": len(counting),
+        "plan": plan_of(campaign),
         "standings": standings,
         "hides_mayor": standings is None,
         "next_par": next_par(campaign),
@@ -162,6 +156,14 @@ def decide_fairly(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
             campaign.election_by = Election.SHARE
         campaign.save(update_fields=["asked_for_share", "election_by"])
     messages.success(request, _("Saved."))
+    return redirect(campaign)
+
+
+@in_campaign(read=Role.OWNER)
+@require_POST
+def put_off_recovery(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """Hide the line about a recovery code in this browser. The page of the account still offers a code."""
+    request.session[PUT_OFF_RECOVERY] = True
     return redirect(campaign)
 
 

@@ -38,6 +38,8 @@ class PlayerStanding:
 
     standing: StandingsRow[Player]
     score: str  # the score under the election rule, as text
+    behind: str  # the distance to the leader as text, such as "−14"; "" if there is none
+    bar: int  # the score as a percentage of the leader's, for a bar
     decision: str  # a sentence that says how a tie was broken; "" without a tie
     chance: str  # a sentence about the player's lead, or about the points still needed to become mayor
 
@@ -183,6 +185,11 @@ class CampaignStandings:
         return bool(self.absences) and self.rule.by is not CountBy.SHARE and not is_asked
 
     @property
+    def leaders_by_share(self) -> str:
+        """Name the players who would lead by `CountBy.SHARE`."""
+        return names(row.player for row in self._by(ElectionRule(CountBy.SHARE)).rows if row.rank == 1)
+
+    @property
     def rules_compared(self) -> "list[RuleCompared]":
         """List every election rule, with each player's score under this rule."""
         compared = []
@@ -260,8 +267,16 @@ class CampaignStandings:
     @cached_property
     def rows(self) -> list[PlayerStanding]:
         rows = self.standings.rows
+        highest = max((row.score for row in rows), default=0)
         return [
-            PlayerStanding(row, election.figure_of(self.rule, row.score), self._decision(row), self._chance(row))
+            PlayerStanding(
+                row,
+                election.figure_of(self.rule, row.score),
+                election.figure_of(self.rule, -row.behind) if row.behind else "",
+                round(100 * max(0, row.score) / highest) if highest > 0 else 0,
+                self._decision(row),
+                self._chance(row),
+            )
             for row in rows
         ]
 

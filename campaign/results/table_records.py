@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import ngettext
+
 from campaign.library.decisions import DECISIONS
 from campaign.models import Campaign, Evaluation, Game
 from campaign.par.shown import ShownPar
@@ -24,6 +26,12 @@ class MissionRecord:
     @property
     def mission(self) -> Mission:
         return self.game.as_mission
+
+    @property
+    def said(self) -> str:
+        """Say how often the group has played the mission, and compare the entry with par."""
+        times = ngettext("%(games)s game", "%(games)s games", self.games) % {"games": self.games}
+        return f"{times} · {self.par}" if self.par else times
 
 
 def records_of(games: list[Game]) -> list[MissionRecord]:

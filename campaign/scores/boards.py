@@ -56,14 +56,19 @@ class Square:
     @property
     def css(self) -> str:
         """Return the CSS classes of the square, see board.css."""
+        return "square " + ("square--built kind " if self.tile.kind else "") + self.small_css
+
+    @property
+    def small_css(self) -> str:
+        """Return the CSS classes of the square on a small board, which is drawn with as few bytes as possible."""
         states = {
-            f"square--built kind kind--{self.tile.kind}": self.tile.kind is not None,
+            f"kind--{self.tile.kind}": self.tile.kind is not None,
             "is-idle": self.active is False,
             "is-selected": self.selected,
             "is-lit": self.lit,
             f"is-{self.tile.trouble}": self.tile.trouble,
         }
-        return " ".join(["square", *(name for name, holds in states.items() if holds)])
+        return " ".join(name for name, holds in states.items() if holds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ NOTHING = SafeString("")
 VARIANTS = ("full", "interactive", "small")
 # The main sections of the site: the name of the URL pattern, and the label.
 SECTIONS = {
+    "home": _("Your campaigns"),
     "missions": _("Missions"),
     "rules": _("Rules"),
     "account": _("Account"),
@@ -214,7 +215,8 @@ def page_head_with(  # noqa: PLR0913 - templates pass these arguments by name
         if not (is_section and names):
             names.append(name)
         if address:
-            attributes = SafeString(" data-back") if is_section else NOTHING
+            # From a page of the library, Back leads to where the reader came from. From a campaign it leads upwards.
+            attributes = SafeString(" data-back") if is_section and target != "home" else NOTHING
             back = format_html(
                 '<a class="page-head__button no-print" href="{}" aria-label="{}"{}>{}</a>',
                 address,

@@ -75,6 +75,7 @@ ADDRESSES = {
     "join/<slug:token>/games/<int:number>/card.png": EVERYBODY,
     "campaigns/<slug:campaign_id>/terms/": LOOK,
     "campaigns/<slug:campaign_id>/fair/": OWNER,
+    "campaigns/<slug:campaign_id>/recovery-later/": OWNER,
     "campaigns/<slug:campaign_id>/chronicle/": LOOK,
     "join/<slug:token>/chronicle/": EVERYBODY,
     "campaigns/<slug:campaign_id>/second-term/": OWNER,

@@ -3,7 +3,6 @@
 import json
 import re
 import unicodedata
-from datetime import date
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -371,10 +370,3 @@ def test_errors_in_forms_are_in_one_language(as_owner, town, name, language):
 def test_each_language_is_offered_under_its_own_name(client, language):
     page = Page(client.get(reverse("missions"), headers={"accept-language": language}))
     assert page.each("button[name=language]") == ["English", "Deutsch", "Русский"]
-
-
-@pytest.mark.parametrize(("language", "day"), [("en", "November 3"), ("de", "3. November"), ("ru", "3 ноября")])
-def test_the_day_of_a_mission_has_the_form_that_a_sentence_needs(as_owner, campaign, language, day):
-    finished_game(campaign, played_on=date(2026, 11, 3))
-    as_owner.cookies["django_language"] = language
-    assert Page(as_owner.get(campaign.get_absolute_url())).words("#missions .badge--good") == day

@@ -234,7 +234,7 @@ def test_three_finished_games_give_the_tables_own_level(client):
     client.force_login(campaign.owner)
     games = [finished_game(campaign, mission=number) for number in (1, 2)]
     assert table_level(campaign.prefetch_games().counting_games.values(), Mode.CLASSIC) is None
-    assert "you usually have" not in Page(client.get(campaign.get_absolute_url()).content).words("#next")
+    assert "you usually have" not in Page(client.get(campaign.get_absolute_url()).content).words("#so-far")
     games.append(finished_game(campaign, mission=3))
     differences = [
         ShownPar.known(game.as_mission.rules.line, len(game.present), HouseRules()).par.difference for game in games
@@ -245,7 +245,7 @@ def test_three_finished_games_give_the_tables_own_level(client):
     level = table_level(campaign.prefetch_games().counting_games.values(), Mode.CLASSIC)
     assert level == pytest.approx(expected)
     assert table_level(campaign.counting_games.values(), Mode.EXPERT) is None
-    words = Page(client.get(campaign.get_absolute_url()).content).words("#next")
+    words = Page(client.get(campaign.get_absolute_url()).content).words("#so-far")
     assert f"Without a mission you usually have {round(level)} VP in Classic Mode. Expect about" in words
 
 

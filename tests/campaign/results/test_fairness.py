@@ -28,12 +28,23 @@ def front(client, campaign):
     return Page(client.get(campaign.get_absolute_url()))
 
 
-def test_the_first_absence_proposes_the_share_and_shows_figures_by_each_rule(as_owner, missed):
+def test_the_first_absence_proposes_the_share_and_says_who_would_lead(as_owner, missed):
     page = front(as_owner, missed)
-    rules = page.each("#fair tbody th")
+    assert "in the lead: Ada" in page.words("#fair p")
+    assert len(page.all("#fair button")) == 2
+    assert page.has("#fair + #standings")
+
+
+def test_the_standings_compare_everybodys_figures_under_each_rule_after_an_absence(as_owner, campaign):
+    address = reverse("standings", args=[campaign.public_id])
+    finished_game(campaign, 1)
+    assert not Page(as_owner.get(address)).has("#rules")
+    finished_game(campaign, 2, absent=("Ben",))
+    page = Page(as_owner.get(address))
+    rules = page.each("#rules tbody th")
     assert [rule.split()[0] for rule in rules] == ["Total", "Average", "Share", "Above", "Best"]
     assert rules[0] == "Total now"
-    assert len(page.all("#fair tbody td")) == len(rules) * 3
+    assert len(page.all("#rules tbody td")) == len(rules) * 3
 
 
 def test_nothing_is_proposed_before_the_first_absence(as_owner, campaign):
