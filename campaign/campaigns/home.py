@@ -11,10 +11,12 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from campaign.access import everybody, find_visited, has_seen_mayor
+from campaign.campaigns.plan import Plot, plan_of
 from campaign.http import Request
 from campaign.models import Campaign
 from campaign.results.standings import CampaignStandings
 from campaign.scores.words import names, numbered_title
+from campaign.templatetags.face import emblem
 from scoring import MISSIONS, Allocation, City, ScoreSheet, score, settle
 
 CAMPAIGNS_A_PAGE = 10
@@ -33,29 +35,41 @@ class ShownCity(NamedTuple):
 class InBrief(NamedTuple):
     """A campaign in one line, with its open game or its next mission.
 
-    `day` is the day of the open game, or else of the latest game. `leaders` is "" if the page shows no leaders.
+    `drawing` is the emblem of that mission. `day` is the day of the open game, or else of the latest game. `leaders` is
+    "" if the page shows no leaders.
     """
 
     campaign: Campaign
     mission: str
+    drawing: str
     leaders: str
     day: date | None
     is_planned: bool
+    hides_mayor: bool
 
     @classmethod
     def of(cls, campaign: Campaign, *, has_seen_mayor: bool) -> "InBrief":
         """Sum up a campaign whose games are prefetched. Makes no query."""
         game, place = campaign.open_game, campaign.next_mission
+        mission, drawing = "", "city"
         if game:
-            mission = game.numbered_title
-        else:
-            mission = numbered_title(campaign.missions[place], place) if place and not campaign.is_single_games else ""
+            mission, drawing = game.numbered_title, emblem(game.as_mission)
+        elif place and not campaign.is_single_games:
+            following = campaign.missions[place]
+            mission, drawing = numbered_title(following, place), emblem(following)
         leaders = ""
         if campaign.counting_games and not campaign.is_single_games:
             standings = CampaignStandings.unless_hidden(campaign, has_seen_mayor=has_seen_mayor)
             leaders = names(standings.leaders) if standings else ""
         day = game.played_on if game else max((each.played_on for each in campaign.games.all()), default=None)
-        return cls(campaign, mission, leaders, day, is_planned=bool(game and game.is_planned))
+        is_planned = bool(game and game.is_planned)
+        hides_mayor = campaign.hides_mayor and not has_seen_mayor
+        return cls(campaign, mission, drawing, leaders, day, is_planned, hides_mayor)
+
+    @property
+    def plots(self) -> list[Plot]:
+        """List the missions with their winners; [] for single games, and while the mayor is secret."""
+        return [] if self.campaign.is_single_games or self.hides_mayor else plan_of(self.campaign).plots
 
     @property
     def so_far(self) -> str:

@@ -51,13 +51,13 @@ def start_campaign(ada, names=("Ada", "Ben", "Cleo")):
     for number, name in enumerate(names):
         ada.locator(f"#id_players-{number}-name").fill(name)
     ada.locator("main form.stack [type=submit]").tap()
-    ada.locator("#next [popovertarget=code]").wait_for()
+    ada.locator(".rows [popovertarget=code]").wait_for()
     return ada.url
 
 
 def let_in(ada, campaign, others):
     """Open Ada's share link on the other phones, and choose their players. `others` maps names to pages."""
-    ada.locator("#next [popovertarget=code]").tap()
+    ada.locator(".rows [popovertarget=code]").tap()
     ada.locator("#let-in .qr").wait_for()
     ada.goto(f"{campaign}sharing/")
     link = ada.locator("#address-score").input_value()

@@ -27,7 +27,7 @@ def test_from_the_first_visit_to_the_standings(visit):
     page.locator("main [type=submit]").tap()
     page.wait_for_url(FRONT_PAGE)
 
-    page.locator("#next a", has_text="Play this mission").tap()
+    page.locator("#next a", has_text="Play").tap()
     page.locator("main [type=submit]").tap()
     page.locator("#evening").wait_for()
     tick(page, "tick-mats")
@@ -64,7 +64,7 @@ def test_from_the_first_visit_to_the_standings(visit):
 
     page.locator(".page-head a").first.tap()
     page.wait_for_url(FRONT_PAGE)
-    page.locator("#standings a").tap()
+    page.locator("main .rows a[href$='/standings/']").tap()
     page.wait_for_url("**/standings/")
     table = page.locator("#standings table").first.locator("tbody tr")
     assert [row.split()[1:3] for row in table.all_inner_texts()] == [["B", "Ben"], ["A", "Ada"]]

@@ -48,20 +48,20 @@ def test_campaign_and_election_are_at_most_three_screens(open_page, owner, missi
                 assert height <= HIGHEST, (rule, language, place, device["viewport"])
 
 
-def test_an_owner_with_the_question_what_decides_sees_the_deciding_figure_first(open_page, owner):
+def test_the_question_what_decides_is_a_low_row_above_the_standings(open_page, owner):
     campaign = campaign_of(owner, rule=CountBy.AVERAGE, missions=4, absent=ABSENT)
     page = open_page(owner, campaign.get_absolute_url(), **QUIET)
-    figures, question = page.locator("#standings .total"), page.locator("#fair")
-    assert figures.last.bounding_box()["y"] < question.bounding_box()["y"]
-    assert not page.locator(".standings-rule").is_visible()  # hidden, because the question below shows the same rule
-    page.locator("#more-figures summary").tap()
-    page.locator(".standings-rule").wait_for()
+    question, standings = (page.locator(css).bounding_box() for css in ("#fair", "#standings"))
+    assert question["y"] < standings["y"]
+    assert question["height"] < 160
+    page.locator("#fair a").tap()
+    page.locator("#rules").wait_for()
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
 def test_no_word_of_the_question_what_decides_is_broken_over_two_lines(open_page, owner, language):
     campaign = campaign_of(owner, rule=CountBy.AVERAGE, missions=4, absent=ABSENT)
-    page = open_page(owner, campaign.get_absolute_url(), locale=language, **(QUIET | SMALLEST))
+    page = open_page(owner, f"{campaign.get_absolute_url()}standings/", locale=language, **(QUIET | SMALLEST))
     assert page.evaluate(BROKEN_WORDS, ".table--rules tbody th") == []
     too_wide = "cells => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)"
     assert page.locator(".table--rules .number").evaluate_all(too_wide) == []

@@ -75,7 +75,7 @@ def test_a_single_game_goes_from_home_to_its_record(visit):
     begin(page)
     finish(page, 31, 28)
     page.locator("a", has_text="Games and records").first.tap()
-    record = page.locator("#records .mission-row")
+    record = page.locator("#records .rows li")
     record.wait_for()
     assert "Ada" in record.inner_text()
     assert "31" in record.inner_text()
@@ -97,7 +97,7 @@ def test_one_player_plays_against_a_rival_and_has_a_record(visit):
     page.locator("a", has_text="Games and records").first.tap()
     page.locator("#solo-records").wait_for()
     assert page.locator("#records").count() == 0
-    title = page.locator("#games .mission-row__title a")
+    title = page.locator("#games .rows__text b")
     assert title.bounding_box()["height"] < 2 * LINE, "the game's title breaks"
 
 

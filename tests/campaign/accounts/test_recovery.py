@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from campaign.accounts import recovery
 from campaign.models import Campaign, ShareLink, User
-from tests.factories import PASSWORD, CampaignFactory, UserFactory
+from tests.factories import PASSWORD, CampaignFactory, UserFactory, finished_game
 from tests.pages import Page
 from tests.sweeps import sweep
 
@@ -35,6 +35,7 @@ def code_on(page):
 
 
 def test_a_code_has_eight_words_and_is_shown_once(client, guest):
+    finished_game(Campaign.objects.get())
     assert reverse("recovery") in client.get(Campaign.objects.get().get_absolute_url()).content.decode()
     code = code_on(client.post(reverse("recovery")))
     assert len(code.split()) == 8

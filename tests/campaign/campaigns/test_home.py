@@ -90,7 +90,8 @@ def test_home_shows_next_mission_leader_and_day_of_each_campaign(as_owner, owner
     other = CampaignFactory(owner=owner, name="The Club")
     open_game(other, 3, played_on=localdate() + timedelta(days=7))
     page = Page(as_owner.get("/"))
-    assert page.each("main h2")[:2] == ["The Club", "Senior Architect"]
+    assert page.each("main h2")[0] == "The Club"
+    assert page.words(".latest .eyebrow") == "3. Senior Architect"
     (line,) = page.each("#others li")
     said = ("River Town", "Next: 2. ", "In the lead: ", "Last evening: May 4, 2024.")
     assert all(part in line for part in said), line
@@ -103,6 +104,17 @@ def test_a_russian_date_ends_a_sentence_with_one_full_stop(as_owner, owner, camp
     (line,) = Page(as_owner.get("/", headers={"accept-language": "ru"})).each("#others li")
     assert " 4 мая 2024." in line
     assert ".." not in line
+
+
+def test_the_top_card_has_a_mark_a_mission_in_its_winners_colour(as_owner, campaign):
+    CampaignFactory(owner=campaign.owner, name="Never played")
+    finished_game(campaign, 1, cities=["T4T4--/----/----/---- 9i9e"])
+    page = Page(as_owner.get("/"))
+    first, second, *later = page.all(".dot")
+    assert "player--green" in first.get("class")
+    assert "dot--next" in second.get("class")
+    assert len(later) == 8
+    assert page.words("#next b") == "2. Public Opinion"
 
 
 @pytest.mark.parametrize("games", [1, 30])
