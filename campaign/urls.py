@@ -20,8 +20,9 @@ in_a_campaign = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<slug:campaign_id>/", include(in_a_campaign)),  # comes first, because most requests are taps
-    # before `campaigns`, whose pattern would read "import" as the identifier of a campaign
+    # before `campaigns`, whose pattern would read "import" or "plays" as the identifier of a campaign
     path("", include("campaign.transfer.urls")),
+    path("", include("campaign.plays.urls")),
     path("", include("campaign.campaigns.urls")),
     path("", include("campaign.sharing.urls")),
     path("", include("campaign.missions.urls")),

@@ -32,6 +32,7 @@ ADDRESSES = {
     "campaigns/<slug:campaign_id>/games/<int:game_id>/cities/<int:player_id>/": LOOK,
     "": EVERYBODY,
     "campaigns/import/": EVERYBODY,
+    "campaigns/plays/": EVERYBODY,
     "campaigns/<slug:campaign_id>/export/": OWNER,
     "campaigns/new/": EVERYBODY,
     "campaigns/<slug:campaign_id>/": LOOK,

@@ -29,6 +29,7 @@ FLOORS = [
 DOORS = {
     "accounts": {"hashers"},
     "book": {"people"},
+    "campaigns": {"begin_single_game"},
     "analysis": {"work"},
     "calculator": {"forms"},
     "editor": {"parts", "play", "seats"},
@@ -42,6 +43,7 @@ DOORS = {
     "par": {"levels", "shown", "sums", "weights", "work"},
     "results": {"charts", "game_result", "revealed", "standings", "stories", "table_records", "views"},
     "takeaway": {"drawing", "game"},
+    "transfer": {"importing", "reading"},
 }
 PROJECT = {"__init__", "admin", "apps", "asgi", "management", "migrations", "settings", "urls", "wsgi"}
 MAY_IMPORT_OPS = {"asgi", "management", "settings", "wsgi"}

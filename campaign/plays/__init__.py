@@ -1,0 +1,1 @@
+"""Bring in old plays: the totals of games that were kept in BG Stats or on BoardGameGeek."""
