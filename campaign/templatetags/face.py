@@ -175,7 +175,7 @@ def vp(points: int | None, css: str = "") -> SafeString:
 def player(name: str, colour: str, *, absent: bool = False, css: str = "", name_css: str = "") -> SafeString:
     """Draw a player's name and chip. The chip shows the player by colour, shape and initial."""
     return format_html(
-        '<span class="{}"><span class="player__chip" aria-hidden="true">{}</span><span class="{}">{}</span>{}</span>',
+        '<span class="{}"><span class="player__chip" aria-hidden="true">{}</span><bdi class="{}">{}</bdi>{}</span>',
         classes("player player--" + colour, "player--absent" if absent else "", css),
         name[:1].upper(),
         classes("player__name", name_css),

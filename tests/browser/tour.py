@@ -51,7 +51,7 @@ def stops(owner: User) -> Iterator[Stop]:
         cases = {"": under_way} if "<slug:campaign_id>" not in route else {"-open": under_way, "-over": over}
         for suffix, game in cases.items():
             path = path_to(pattern, game.campaign, Game.objects.for_evening().get(pk=game.pk))
-            person = next((person for person, client in browsers.items() if _is_page(client, path)), None)
+            person = next((person for person, client in browsers.items() if is_page(client, path)), None)
             if person:
                 yield Stop(f"{pattern.name}{suffix}", person, path)
     for name, (person, path) in FURTHER.items():
@@ -67,7 +67,7 @@ def _further_of(campaign: Campaign) -> Iterator[Stop]:
     yield Stop("who-by-link", "visitor", reverse("join", args=[links[ShareLink.LinkRole.SCORE].token]))
 
 
-def _is_page(client: Client, path: str) -> bool:
+def is_page(client: Client, path: str) -> bool:
     response = client.get(path)
     is_html = response.status_code == 200 and response.headers["Content-Type"].startswith("text/html")
     return is_html and b"<html" in response.content  # parts of pages, which only htmx requests, have no <html>
