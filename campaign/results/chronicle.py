@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from campaign.access import in_campaign
 from campaign.http import CampaignRequest, Role
 from campaign.models import Campaign, Game, Player
+from campaign.results import stories
 from campaign.results.game_result import GameResult, LogEntry
 from campaign.results.standings import CampaignStandings
 from campaign.scores.words import names
@@ -20,11 +21,16 @@ from campaign.scores.words import names
 
 @dataclass(frozen=True)
 class ChronicleEntry:
-    """A mission with its game, the game's result, and the players who led the campaign after this game."""
+    """A mission with its game, the game's result and its story.
+
+    `leaders` are the players who led the campaign after this game, or () if they have led before. `story` has no
+    sentence of an earlier chapter.
+    """
 
     game: Game
     result: GameResult
     leaders: tuple[Player, ...]
+    story: list[str]
 
     @property
     def winner(self) -> LogEntry:
@@ -37,10 +43,17 @@ class ChronicleEntry:
 
 def chapters_of(standings: CampaignStandings) -> list[ChronicleEntry]:
     """List the chapters of the campaign with these standings. Makes no query if its games are prefetched."""
-    return [
-        ChronicleEntry(game, GameResult.of(game), leaders)
-        for game, leaders in zip(standings.games.values(), standings.leaders_after, strict=True)
-    ]
+    chapters: list[ChronicleEntry] = []
+    told: set[str] = set()
+    before: tuple[Player, ...] = ()
+    for game, leaders in zip(standings.games.values(), standings.leaders_after, strict=True):
+        result = GameResult.of(game)
+        remarks = [remark for remark in stories.remarks(result.facts) if remark.key not in told]
+        told.update(remark.key for remark in remarks)
+        new_leaders = () if leaders == before else leaders
+        chapters.append(ChronicleEntry(game, result, new_leaders, [remark.sentence for remark in remarks]))
+        before = leaders
+    return chapters
 
 
 @in_campaign(read=Role.LOOK)

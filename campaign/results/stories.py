@@ -3,15 +3,16 @@
 The result of a game decides which sentences are shown, so everybody always reads the same story.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.missions import TEXTS
-from campaign.library.missions.own import ENDINGS
+from campaign.library.missions.own import MORE_ENDINGS
 from campaign.library.records import Ending
 from campaign.models import Player
 from campaign.scores.words import names, signed
@@ -89,6 +90,63 @@ EXCUSED = (
     _("Excused. The stamp for this was easily found."),
     _("Excused. A pigeon sat in for a while."),
 )
+# Remarks of a story, each in several wordings.
+WIDE = (
+    ngettext_lazy(
+        "The distance of %(count)s VP was read out twice, the second time for pleasure.",
+        "The distance of %(count)s VP was read out twice, the second time for pleasure.",
+        "count",
+    ),
+    ngettext_lazy(
+        "The chart had to be folded: %(count)s VP lie between the first two plans.",
+        "The chart had to be folded: %(count)s VP lie between the first two plans.",
+        "count",
+    ),
+    ngettext_lazy(
+        "A lead of %(count)s VP. The Mayor asked whether the others had begun.",
+        "A lead of %(count)s VP. The Mayor asked whether the others had begun.",
+        "count",
+    ),
+    ngettext_lazy(
+        "The lead of %(count)s VP was noted in ink, which the office saves for holidays.",
+        "The lead of %(count)s VP was noted in ink, which the office saves for holidays.",
+        "count",
+    ),
+)
+ABSENT = (
+    ngettext_lazy(
+        "%(names)s sent a note instead of a plan. The note is in the file.",
+        "%(names)s sent notes instead of plans. The notes are in the file.",
+        "count",
+    ),
+    ngettext_lazy(
+        "%(names)s was missed at the table, and by the biscuits.",
+        "%(names)s were missed at the table, and by the biscuits.",
+        "count",
+    ),
+    ngettext_lazy(
+        "The chair of %(names)s stayed empty and abstained.",
+        "The chairs of %(names)s stayed empty and abstained.",
+        "count",
+    ),
+)
+LEFT = (
+    ngettext_lazy(
+        "Down in the supply room the clerk found %(count)s VP with the name of %(names)s on it.",
+        "Down in the supply room the clerk found %(count)s VP with the name of %(names)s on them.",
+        "count",
+    ),
+    ngettext_lazy(
+        "The clerk went over the plan of %(names)s once more and found %(count)s VP behind the curtain.",
+        "The clerk went over the plan of %(names)s once more and found %(count)s VP behind the curtain.",
+        "count",
+    ),
+    ngettext_lazy(
+        "%(count)s VP came back from the site unused, addressed to %(names)s.",
+        "%(count)s VP came back from the site unused, addressed to %(names)s.",
+        "count",
+    ),
+)
 # Sentences of the speech at the election.
 LANDSLIDE = _(
     "The votes are counted, all of them this time. %(names)s leads by %(lead)s, and the old Mayor is seen leaving"
@@ -125,6 +183,11 @@ class Facts:
     turn: int = 0
 
     @property
+    def number(self) -> int:
+        """Return the number that chooses among wordings: 0 for the first mission."""
+        return (self.mission.number or self.turn) - 1
+
+    @property
     def winners(self) -> tuple[Player, ...]:
         return tuple(place.player for place in self.places if place.rank == 1)
 
@@ -148,54 +211,45 @@ class Facts:
         return Ending.CLEAR if self.margin is None or self.margin > CLOSE_MARGIN else Ending.CLOSE
 
 
+class Remark(NamedTuple):
+    """A sentence of a story. `key` names its wording, so that a chronicle can leave out a wording that it has told."""
+
+    key: str
+    sentence: str
+
+
 def story(facts: Facts) -> list[str]:
     """Write the story of a finished mission, in the active language: the mission's ending, then humorous remarks."""
-    told = [_ending(facts)]
-    distance = facts.margin
-    if distance is not None and distance >= WIDE_MARGIN:
-        told.append(
-            ngettext(
-                "The distance of %(count)s VP was read out twice, the second time for pleasure.",
-                "The distance of %(count)s VP was read out twice, the second time for pleasure.",
-                distance,
-            )
-            % {"count": distance}
-        )
+    return [remark.sentence for remark in remarks(facts)]
+
+
+def remarks(facts: Facts) -> Iterator[Remark]:
+    """Yield the sentences of a story. A remark has several wordings; the mission chooses one."""
+    yield _ending(facts)
+    distance = facts.margin or 0
+    if distance >= WIDE_MARGIN:
+        yield _remark("wide", WIDE, facts, {"count": distance})
     if facts.absent:
-        told.append(
-            ngettext(
-                "%(names)s sent a note instead of a plan. The note is in the file.",
-                "%(names)s sent notes instead of plans. The notes are in the file.",
-                len(facts.absent),
-            )
-            % {"names": names(facts.absent)}
-        )
-    told.extend(_from_the_supply(facts.left))
-    return told
-
-
-def _ending(facts: Facts) -> str:
-    if facts.is_solo:
-        return gettext("Nobody else handed in a plan, and it was still read to the end.")
-    winners = names(facts.winners)
-    endings = ENDINGS if facts.mission.is_own else TEXTS[facts.mission.slug].endings
-    return str(endings[facts.ending]) % {"winner": winners, "winners": winners}
-
-
-def _from_the_supply(left: Mapping[Player, int]) -> Iterable[str]:
-    most = max(left.values(), default=0)
+        yield _remark("absent", ABSENT, facts, {"names": names(facts.absent), "count": len(facts.absent)})
+    most = max(facts.left.values(), default=0)
     if most > 0:
-        careless = [player for player, vp in left.items() if vp == most]
-        yield (
-            ngettext(
-                "Down in the supply room the clerk found %(count)s VP with the name of %(names)s on it.",
-                "Down in the supply room the clerk found %(count)s VP with the name of %(names)s on them.",
-                most,
-            )
-            % {"count": most, "names": names(careless)}
-        )
-    elif len(left) > 1:
-        yield gettext("The clerk looked for a better use of every Inhabitant, found none, and looked again.")
+        careless = names(player for player, vp in facts.left.items() if vp == most)
+        yield _remark("left", LEFT, facts, {"names": careless, "count": most})
+
+
+def _remark(kind: str, wordings: Sequence[Promise], facts: Facts, values: Mapping[str, object]) -> Remark:
+    number = facts.number % len(wordings)
+    return Remark(f"{kind}-{number}", str(wordings[number] % values))
+
+
+def _ending(facts: Facts) -> Remark:
+    if facts.is_solo:
+        return Remark("solo", gettext("Nobody else handed in a plan, and it was still read to the end."))
+    winners = names(facts.winners)
+    number = facts.number % len(MORE_ENDINGS)
+    endings = MORE_ENDINGS[number] if facts.mission.is_own else TEXTS[facts.mission.slug].endings
+    key = f"{facts.mission.slug or number}-{facts.ending}"
+    return Remark(key, str(endings[facts.ending]) % {"winner": winners, "winners": winners})
 
 
 def headline(facts: Facts) -> str:

@@ -108,6 +108,7 @@ def test_a_second_term_of_three_missions_begins_with_a_head_start(open_page, own
     page = open_page(owner, reverse("election", args=[first.public_id]), **QUIET)
     page.locator("a", has_text="Another term").tap()
     page.locator("input[name=programme][value=own]").check()
+    page.locator("#head-start summary").tap()
     page.locator("input[name=head_start][value=half]").check()
     page.locator("main form button.button--start").tap()
     page.wait_for_url("**/settings/programme/")

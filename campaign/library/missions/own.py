@@ -10,6 +10,7 @@ from scoring.setups import setup
 from scoring.tiles import FEWEST_PLAYERS
 
 NOTHING_NEW = Sentence(_("The game as it is in the rulebook. Nothing is added."))
+# The endings of composed missions. The number of the game chooses one, so that a campaign does not repeat itself.
 ENDINGS = {
     Ending.CLEAR: _(
         "The Mayor closed the file before the tea was cold: the plan of %(winner)s is to be built. The others are asked"
@@ -24,6 +25,27 @@ ENDINGS = {
         " stamp."
     ),
 }
+MORE_ENDINGS = (
+    ENDINGS,
+    {
+        Ending.CLEAR: _(
+            "The plan of %(winner)s went up on the wall without a nail: nobody wanted to take it down again."
+        ),
+        Ending.CLOSE: _("Two plans, one ruler. The Mayor measured twice, and %(winner)s was longer by a roof."),
+        Ending.SHARED: _(
+            "%(winners)s were called in together and left by the same door, each with one end of the approval."
+        ),
+    },
+    {
+        Ending.CLEAR: _(
+            "It took the committee one look and half a biscuit: the plan of %(winner)s is to be built, biscuit or not."
+        ),
+        Ending.CLOSE: _(
+            "The committee was for another plan until lunch, and for the plan of %(winner)s after it. Lunch decided."
+        ),
+        Ending.SHARED: _("The approval for %(winners)s was typed with carbon paper, so that nobody keeps the copy."),
+    },
+)
 _words = lazy(words, str)
 
 

@@ -9,6 +9,7 @@ from campaign.transfer import as_text, exported, import_campaign
 from scoring.dealing import deal_programme, draw_order
 from tests.factories import CampaignFactory, campaign_of_three, finished_game
 from tests.forms import roster
+from tests.pages import Page
 from tests.sweeps import sweep
 
 CITIES = ("T3SU1-/P-FH2/----/---- 12i5e", "T2SU1-/P-FH2/----/---- 11i5e", "T1SU1-/P-F-/----/---- 8i2e")
@@ -58,6 +59,27 @@ def test_the_election_offers_another_term_to_the_owner(as_owner, over):
 def test_the_form_has_the_players_of_the_last_term(as_owner, over):
     page = as_owner.get(begin_at(over)).content.decode()
     assert all(f'value="{name}"' in page for name in ("Ada", "Ben", "Cleo"))
+
+
+def test_at_first_the_form_shows_at_most_eight_controls(as_owner, over):
+    page = Page(as_owner.get(begin_at(over)))
+    assert not page.has("details[open]")
+    controls = page.all("main a, main button, main summary, main input:not([type=hidden])")
+    shown = [one for one in controls if not hidden(one)]
+    assert len(shown) <= 8
+
+
+def hidden(control):
+    """Tell whether a control is in a closed fold, or belongs to the word that draws the missions."""
+    around = list(control.iterancestors())
+    folds = [one for one in around if one.tag == "details"]
+    return (bool(folds) and control.tag != "summary") or any("term__word" in one.get("class", "") for one in around)
+
+
+@pytest.mark.parametrize(("changes", "fold"), [({"name": ""}, "people"), ({"head_start": "all"}, "head-start")])
+def test_an_error_opens_its_fold(as_owner, over, changes, fold):
+    page = Page(as_owner.post(begin_at(over), sent(**changes)))
+    assert page.each("details[open]", "id") == [fold]
 
 
 def test_no_next_term_begins_before_the_election(as_owner, campaign):

@@ -4,7 +4,9 @@ import pytest
 from django.urls import reverse
 
 from campaign.models import ShareLink
-from tests.factories import LOW, TALL, CampaignFactory, finished_game, many_finished_games
+from campaign.results import stories
+from scoring import MISSIONS
+from tests.factories import LOW, TALL, CampaignFactory, campaign_of_three, finished_game, many_finished_games
 from tests.pages import Page
 
 
@@ -33,6 +35,31 @@ def test_a_chapter_tells_the_ending_of_the_story(as_owner, campaign):
     told = Page(as_owner.get(game.get_absolute_url())).each("#story p")
     assert told
     assert all(sentence in chronicle(as_owner, campaign).words(".chapter") for sentence in told)
+
+
+def test_no_sentence_stands_in_two_chapters_and_most_missions_have_a_remark(as_owner, campaign):
+    for number in MISSIONS:
+        finished_game(campaign, number, cities=[{"total": "90"}, {"total": "50"}], absent=("Cleo",))
+    chapters = chronicle(as_owner, campaign).all(".chapter__text")
+    told = [sentence.text_content() for chapter in chapters for sentence in chapter.cssselect("p.small:not(.soft)")]
+    assert len(told) == len(set(told)) == len(MISSIONS) + len(stories.WIDE) + len(stories.ABSENT)
+
+
+def test_the_endings_of_composed_missions_change(as_owner, owner):
+    campaign = campaign_of_three(owner=owner)
+    for place in campaign.missions.places:
+        finished_game(campaign, place, cities=[TALL, LOW, LOW])
+    told = chronicle(as_owner, campaign).each(".chapter__text > p:nth-child(2)")
+    assert len({sentence.replace("Ada", "") for sentence in told}) == 3
+
+
+def test_the_lead_is_told_only_when_it_changes(as_owner, campaign):
+    for number, cities in enumerate([(TALL, LOW, LOW), (TALL, LOW, LOW), (LOW, TALL, LOW)], start=1):
+        finished_game(campaign, number, cities=cities)
+    leads = ["In the lead afterwards" in chapter for chapter in chronicle(as_owner, campaign).each(".chapter")]
+    assert leads == [True, False, False]
+    finished_game(campaign, 4, cities=(LOW, TALL, LOW))
+    assert "In the lead afterwards: Ada and Ben" in chronicle(as_owner, campaign).each(".chapter")[3]
 
 
 def test_an_attempt_that_does_not_count_is_no_chapter(as_owner, campaign):
