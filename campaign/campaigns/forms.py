@@ -203,6 +203,8 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
         self.people = people  # the names that the form suggests for players
         self.fewest = campaign.fewest_players if campaign else fewest
         self.people_so_far = len(campaign.players.all()) if campaign else 0
+        everybody = campaign.players.all() if campaign else ()
+        self.guests = [player for player in everybody if player.is_guest and player.is_active]
         # Active guest players are not on the roster, because they play for one evening only.
         self.players: dict[int, Player] = {
             player.pk: player
@@ -265,14 +267,15 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
                 form.add_error(field, message)
             seen.add(value)
 
-    @staticmethod
-    def _refuse_alike(rows: list[PlayerForm]) -> None:
-        """Refuse a name that looks like another player's name. `_refuse_repeated` refuses equal names."""
-        seen: dict[str, str] = {}
+    def _refuse_alike(self, rows: list[PlayerForm]) -> None:
+        """Refuse a name that looks like another player's or a present guest's. `_refuse_repeated` knows only rows."""
+        guests = {looks(guest.name): guest.name for guest in self.guests}
+        seen = dict(guests)
         for form in rows:
             name = form.cleaned_data.get("name") or ""
             other = seen.setdefault(looks(name), name)
-            if name and "name" not in form.errors and other.casefold() != name.casefold():
+            is_other = looks(name) in guests or other.casefold() != name.casefold()
+            if name and "name" not in form.errors and is_other:
                 message = _("This name looks like “%(name)s”. Choose one that can be told apart.")
                 form.add_error("name", message % {"name": other})
 

@@ -29,6 +29,7 @@ from scoring.tiles import MOST_PLAYERS
 PLANNED_AHEAD = timedelta(days=366)
 
 
+ALIKE = _("Somebody in this campaign has this name, or one that looks like it. Choose another.")
 NOBODY_HERE = _("Choose somebody in this campaign.")
 
 
@@ -231,9 +232,7 @@ class GameForm(NotesForm):
         name: str = self.cleaned_data["guest_name"].strip()
         known = {looks(player.name) for player in self.campaign.players.all() if player.is_active}
         if name and looks(name) in known:
-            raise ValidationError(
-                _("Somebody in this campaign has this name, or one that looks like it. Choose another."), code="taken"
-            )
+            raise ValidationError(ALIKE, code="taken")
         if name and len(self.campaign.players.all()) >= MOST_EVER_PLAYED:
             raise ValidationError(no_more_people(), code="full")
         return name
@@ -258,10 +257,18 @@ class GameForm(NotesForm):
                 raise ValidationError(too_few(self.campaign.fewest_players), code="too_few")
             if count > MOST_PLAYERS:
                 raise ValidationError(_("Only four can play at once."), code="too_many")
+        if any(self._looks_like_another(player, here) for player in here if player.is_guest and not player.is_active):
+            self.add_error("here", ALIKE)
         first = self.cleaned_data.get("first_player")
         if first and self.players[first] not in self.present:
             self.add_error("first_player", _("The first player must be at the table."))
         return cleaned
+
+    def _looks_like_another(self, guest: Player, here: list[Player]) -> bool:
+        """Tell whether a guest who comes again has a name that by now belongs to somebody else, or looks like it."""
+        others = {player for player in self.campaign.players.all() if player.is_active or player in here} - {guest}
+        names = [self.cleaned_data.get("guest_name", ""), *(player.name for player in others)]
+        return looks(guest.name) in map(looks, names)
 
     @property
     def leaving(self) -> list[Evaluation]:

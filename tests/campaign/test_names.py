@@ -6,14 +6,16 @@ from datetime import UTC, datetime
 import pytest
 from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from campaign.models import Campaign, User
+from campaign.models import Campaign, Game, User
+from campaign.models.player import welcome_guests
 from campaign.transfer import as_text, exported, import_campaign
 from campaign.web.names import is_hidden, looks
-from tests.factories import PASSWORD, CampaignFactory, open_game
-from tests.forms import NEW, evening
+from tests.factories import PASSWORD, CampaignFactory, enter_all, open_game
+from tests.forms import NEW, evening, roster
 from tests.pages import Page
 from tests.sweeps import sweep
 
@@ -164,3 +166,51 @@ def test_two_hundred_campaigns_of_hostile_texts_are_imported_unchanged(client, o
 
 def test_visible_letters_do_not_count_as_hidden():
     assert not any(map(is_hidden, "Ada Б ё ß é 🏙 艾 א"))
+
+
+@pytest.fixture
+def eve(as_owner, campaign):
+    """Return a guest who has played a game of Ada and Ben, and has gone home."""
+    campaign.players.filter(name="Cleo").update(retired_at=timezone.now())
+    game = Game.objects.start(campaign, 1, seats=[*campaign.players.active(), campaign.invite("Eve", counts=True)])
+    enter_all(game)
+    game.finish()
+    return campaign.players.get(name="Eve")
+
+
+@pytest.mark.parametrize("name", ["Eve", "eve", "Еve"])  # the last one begins with a Cyrillic letter
+def test_a_guest_comes_again_only_under_a_name_that_nobody_has_by_now(as_owner, campaign, eve, name):
+    typed = NEW | roster(*rows_of(campaign)[:2], (name, "red"), rows_of(campaign)[2])
+    page = as_owner.post(reverse("campaign_settings", args=[campaign.public_id]), typed | version_of(campaign))
+    assert page.status_code == 302
+    here = [str(player.pk) for player in campaign.players.all() if player.name != "Cleo"]
+    sent = evening(campaign, mission="2", here=here)
+    page = as_owner.post(reverse("new_game", args=[campaign.public_id]), sent)
+    assert "Somebody in this campaign has this name" in Page(page).words("#here")
+
+
+def test_a_guest_who_comes_again_is_not_invited_anew(as_owner, campaign, eve):
+    here = [str(player.pk) for player in campaign.players.all() if player.name != "Cleo"]
+    sent = evening(campaign, mission="2", here=here, guest_name="Eve")
+    page = as_owner.post(reverse("new_game", args=[campaign.public_id]), sent)
+    assert "Somebody in this campaign has this name" in Page(page).words("#here")
+    sent["guest_name"] = ""
+    assert as_owner.post(reverse("new_game", args=[campaign.public_id]), sent).status_code == 302
+
+
+@pytest.mark.parametrize("name", ["Eve", "eve", "Еve"])
+def test_nobody_gets_the_name_of_a_guest_at_the_table(as_owner, campaign, eve, name):
+    welcome_guests([eve])
+    typed = NEW | roster(*rows_of(campaign)[:2], (name, "red"), rows_of(campaign)[2])
+    page = as_owner.post(reverse("campaign_settings", args=[campaign.public_id]), typed | version_of(campaign))
+    assert "This name looks like “Eve”" in Page(page).words("#players")
+
+
+def rows_of(campaign):
+    players = campaign.players.filter(is_guest=False).order_by("pk")
+    return [(player.name, player.colour, str(player.pk), player.is_active) for player in players]
+
+
+def version_of(campaign):
+    campaign.refresh_from_db()
+    return {"version": str(campaign.version)}
