@@ -1,4 +1,4 @@
-"""Test that the tests named in docs/security.md exist, and that the site meets some of the requirements there."""
+"""Test that the site meets some of the requirements in docs/security.md."""
 
 import json
 import logging
@@ -16,30 +16,6 @@ from campaign.models import User
 from campaign.ops.logging import OneLine, OneObjectALine
 from tests.commands import ROOT
 from tests.factories import UserFactory
-
-REQUIREMENTS = [
-    [cell.strip() for cell in line.strip("|").split("|")]
-    for line in (ROOT / "docs" / "security.md").read_text().splitlines()
-    if re.match(r"\| [0-9]", line)
-]
-NAMED = re.compile(r"`([\w/.]+)::([^`]+)`")
-
-
-@pytest.mark.parametrize(("number", "_requirement", "here", "shown"), REQUIREMENTS, ids=lambda cell: cell[:20])
-def test_every_test_named_for_a_requirement_exists(number, _requirement, here, shown):
-    assert here.startswith(("kept", "**partly**", "**not kept**", "not applicable"))
-    named = NAMED.findall(shown)
-    assert named or not here.startswith(("kept", "**partly**"))
-    assert "".join(f"`{file}::{name}`" for file, name in named) == shown.replace(", ", "")
-    for file, name in named:
-        if file == ".ci/run":
-            assert f'\ncheck "{name}" ' in (ROOT / file).read_text()
-        else:
-            assert f"\ndef {name}(" in (ROOT / "tests" / file).read_text()
-
-
-def test_the_page_lists_more_than_forty_requirements():
-    assert len(REQUIREMENTS) > 40
 
 
 def test_no_service_has_more_rights_than_it_needs():
