@@ -1,6 +1,7 @@
-"""The missions that `deal_programme` (scoring/dealing.py) draws at random.
+"""The missions that scoring/dealing.py draws at random.
 
-Each mission changes one part of its mode's rules. All were tried with `manage.py par`, which measures a mission's par.
+Each mission of VETTED changes one part of its mode's rules, and each of COMBINED changes several. All were measured by
+`manage.py par --dealt`: docs/par.md says which missions are neither broken nor dull.
 """
 
 from enum import StrEnum
@@ -21,7 +22,7 @@ class Subject(StrEnum):
 
 
 class Vetted(NamedTuple):
-    """A mission that `deal_programme` can draw: its rules as a mission line, its name, and its subject."""
+    """A mission that can be drawn: its rules as a mission line, its name, and its (main) subject."""
 
     line: str
     name: Text
@@ -65,4 +66,31 @@ VETTED = (
     Vetted("expert unemployed=3 pollution=2", gettext("Nothing to Waste"), Subject.PEOPLE),
     Vetted("expert jobs=1", gettext("Short of Hands"), Subject.PEOPLE),
     Vetted("expert towers=2/5/6/10/15", gettext("Skyward"), Subject.TABLES),
+)
+
+COMBINED = (
+    Vetted("classic playgrounds pollution=3 districts=5,2", gettext("The Ring Road"), Subject.SQUARES),
+    Vetted("classic wild=1 unemployed=3", gettext("Everybody at Work"), Subject.PEOPLE),
+    Vetted("classic shared mayors=3", gettext("The Open Town Hall"), Subject.MAYOR),
+    Vetted("classic sequence rows=3", gettext("Street by Street"), Subject.SQUARES),
+    Vetted("classic rows=3 corners=3", gettext("The Picture Frame"), Subject.SQUARES),
+    Vetted("classic wild=1 variety=9", gettext("The Colorful City"), Subject.SQUARES),
+    Vetted("classic offer=1 jobs=1", gettext("Help Wanted"), Subject.PEOPLE),
+    Vetted("classic mayors=2 districts=4,2", gettext("Four Town Halls"), Subject.SQUARES),
+    Vetted("classic wild=1 shared variety=6", gettext("The Open Office"), Subject.ARCHITECTS),
+    Vetted("classic unemployed=2 pollution=2 mayors=3", gettext("The Strict Mayor"), Subject.MAYOR),
+    Vetted("classic rows=2 towers=2/5/6/10", gettext("The Skyline"), Subject.TABLES),
+    Vetted("classic corners=3 parks=3/5/8/12", gettext("Four Gardens"), Subject.TABLES),
+    Vetted("classic playgrounds shared sets=4:7", gettext("Sand for Everybody"), Subject.PLAYGROUNDS),
+    Vetted("classic sequence unemployed=0 pollution=0", gettext("The Quiet Year"), Subject.ARCHITECTS),
+    Vetted("expert own rows=3", gettext("My Street, Your Street"), Subject.ARCHITECTS),
+    Vetted("expert pollution=2 districts=3,1", gettext("Clean Quarters"), Subject.SQUARES),
+    Vetted("expert playgrounds sets=2:4 mayors=2", gettext("The Children’s Mayor"), Subject.PLAYGROUNDS),
+    Vetted("expert variety=9 corners=-4", gettext("No Room to Spare"), Subject.SQUARES),
+    Vetted("expert sequence offer=1", gettext("One Gift at a Time"), Subject.ARCHITECTS),
+    Vetted("expert numbers=4 wild=1 districts=3,1", gettext("The Joker’s Quarter"), Subject.ARCHITECTS),
+    Vetted("expert unemployed=3 offer=1 mayors=3", gettext("The Busy Office"), Subject.MAYOR),
+    Vetted("expert corners=4 towers=2/5/6/10/15", gettext("Tall and Airy"), Subject.TABLES),
+    Vetted("expert jobs=1 rows=4", gettext("The Hard Winter"), Subject.PEOPLE),
+    Vetted("expert playgrounds own variety=9", gettext("A Place for Everybody"), Subject.PLAYGROUNDS),
 )
