@@ -1,60 +1,38 @@
 """Draw a random mission, or all missions of a campaign, from a seed."""
 
+from collections.abc import Collection, Mapping
 from hashlib import sha256
 from random import Random
 
 from scoring.boards import Mode
-from scoring.errors import MissionLineError
-from scoring.line_words import WORDS, LineWord
 from scoring.missions import THE_TEN, Mission, Programme
-from scoring.rules import MODE_RULES, Rules
-from scoring.vetted import VETTED, Vetted
+from scoring.rules import Rules
+from scoring.vetted import COMBINED, VETTED, Vetted
 
-MOST_WORDS = 4
-# The words that `deal` can draw in each mode. Not every group owns the expansion, so words that need it are left out.
-WORDS_OF = {mode: [word for word in WORDS if mode in word.ranges and not word.needs_expansion] for mode in Mode}
+TO_DEAL = (*VETTED, *COMBINED)
 VETTED_IN = {mode: [one for one in VETTED if one.line.split()[0] == mode] for mode in Mode}
 DEALT = {Mode.CLASSIC: 6, Mode.EXPERT: 4}  # the number of missions in each mode, as in the manual
-A_TABLE = 3  # words with at least three numbers have a point table, such as `parks=2/4/7/11`
+FIVE = {Mode.CLASSIC: 3, Mode.EXPERT: 2}  # the same share of the modes in a shorter programme
 
 
-def deal(seed: str) -> Rules:
-    """Draw the random rules of a mission: a mode, and one to four words of WORDS that can be combined.
+def deal(seed: str, besides: Collection[str] = ()) -> Mission:
+    """Deal a mission of TO_DEAL whose line is not in `besides`.
 
-    The same seed always gives the same rules, as long as WORDS does not change.
+    The same seed always deals the same mission, as long as TO_DEAL does not change. Upper case and extra spaces make no
+    difference.
     """
-    random = _random(seed)
-    mode = random.choice(tuple(Mode))
-    wanted = random.randint(1, MOST_WORDS)
-    rules, dealt = MODE_RULES[mode], 0
-    for word in random.sample(WORDS_OF[mode], len(WORDS_OF[mode])):
-        changed = _with_word(rules, word, random)
-        if changed is not None and dealt < wanted:
-            rules, dealt = changed, dealt + 1
-    return rules
+    return _named(_random(_plain(seed)).choice([one for one in TO_DEAL if one.line not in besides]))
 
 
-def _with_word(rules: Rules, word: LineWord, random: Random) -> Rules | None:
-    """Add a word such as `sets=3:3`, with random numbers. Return None if it is not allowed or changes nothing."""
-    values = [random.choice(numbers) for numbers in word.ranges[rules.mode]]
-    if len(values) >= A_TABLE:
-        values.sort()
-    try:
-        changed = Rules.parse(f"{rules.line} {word.form(tuple(values))}")
-    except MissionLineError:
-        return None
-    return changed if changed.line != rules.line else None
-
-
-def deal_programme(word: str) -> Programme:
-    """Deal ten missions. No mission changes the same part of the game as the mission before it.
+def deal_programme(word: str, counts: Mapping[Mode, int] = DEALT) -> Programme:
+    """Deal missions, in each mode as many as `counts` says. No mission has the same subject as the mission before it.
 
     `word` is the seed, which the players choose. The same word gives the same missions on every machine, as long as
     VETTED does not change. Upper case and extra spaces make no difference.
     """
     random = _random(_plain(word))
     while True:  # draw again if these missions cannot be put in order, which is rare
-        left = [one for mode, count in DEALT.items() for one in random.sample(VETTED_IN[mode], count)]
+        left = [one for mode, count in counts.items() for one in random.sample(VETTED_IN[mode], count)]
         random.shuffle(left)
         if dealt := _in_order(left):
             return Programme(tuple(_named(one) for one in dealt))

@@ -2,17 +2,18 @@
 
 from django.contrib.auth import login
 from django.db.models import Count, F, Max
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from campaign.book.people import WhoIsWho, links_of, players_of
 from campaign.campaigns.forms import BaseRoster
 from campaign.games.single_games import SingleGame
 from campaign.http import Request
-from campaign.models import Campaign, Game, Player, User
+from campaign.models import Campaign, Colour, Game, Player, User
 from campaign.models.bounds import MOST_GAMES
 from campaign.scores.words import names
 from campaign.web.budgets import spend
 from campaign.web.idempotency import GUEST_BACKEND
+from scoring.tiles import TABLES
 
 LONGEST_NAME = Campaign._meta.get_field("name").max_length
 
@@ -28,6 +29,16 @@ def proposed_players(request: Request) -> list[Player]:
     """List the players of the user's latest campaign, as a proposal for the form."""
     latest = Campaign.objects.for_home(request.user).first()
     return latest.active_players if latest else []
+
+
+def numbered_players(count: str) -> list[Player]:
+    """Propose players whose names are their numbers, so that a first game can begin at once; [] without a count."""
+    if not count.isdecimal() or int(count) not in TABLES:
+        return []
+    return [
+        Player(name=gettext("Player %(number)s") % {"number": number}, colour=colour)
+        for number, colour in enumerate(Colour.values[: int(count)], start=1)
+    ]
 
 
 def known_names(request: Request) -> list[str]:

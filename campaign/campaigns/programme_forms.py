@@ -8,11 +8,13 @@ from django.utils.html import escape
 from django.utils.translation import gettext_lazy as _
 
 from campaign.campaigns.programme import PlannedMission
+from campaign.library.line_words import told_by_words
 from campaign.models import Campaign
+from campaign.scores.house_rules import STANDARD
 from campaign.scores.programmes import LONGEST_NAME, LONGEST_STORY, MOST_MISSIONS, ProgrammeEntry, entry_of
 from campaign.scores.words import numbered_title, words
 from campaign.web.forms import NameField, refuse_controls_in_lines, refuse_tags
-from scoring import THE_TEN, Mission, MissionLineError
+from scoring import THE_TEN, Mission, MissionLineError, Rules
 from scoring.setups import setup
 from scoring.tiles import MOST_PLAYERS
 
@@ -73,6 +75,15 @@ class PlannedMissionForm(forms.Form):
             return PlannedMission(entry_of(THE_TEN[int(chosen)]), was)
         story = self.cleaned_data["story"].replace("\r\n", "\n") if self.has_story else self.initial["story"]
         return PlannedMission(entry_of(self.cleaned_data["own"], story), was)
+
+    @property
+    def told(self) -> str:
+        """Say what is new in a composed mission; "" for a mission of the manual, or if the line is invalid."""
+        try:
+            line = Rules.parse(str(self["line"].value() or "")).line
+        except MissionLineError:
+            return ""
+        return " ".join(str(sentence.text) for sentence in told_by_words(line, STANDARD).new)
 
     @property
     def has_story(self) -> bool:

@@ -5,7 +5,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from campaign.access import everybody, in_campaign
-from campaign.campaigns.begin_single_game import begin_at_new_table, known_names, latest_table, proposed_players
+from campaign.campaigns.begin_single_game import (
+    begin_at_new_table,
+    known_names,
+    latest_table,
+    numbered_players,
+    proposed_players,
+)
 from campaign.campaigns.forms import Roster
 from campaign.campaigns.move_single_game import destinations, take
 from campaign.games.single_games import SingleForm
@@ -29,9 +35,10 @@ def play(request: Request) -> HttpResponse:
         response["Location"] += f"?{request.GET.urlencode()}" if request.GET else ""
         return response
     proposed = proposed_players(request)
+    at_the_table = proposed or numbered_players(request.GET.get("players", ""))
     form, roster = (
         SingleForm(data, asked=request.GET),
-        Roster(data, proposed=proposed, people=known_names(request), fewest=SOLO),
+        Roster(data, proposed=at_the_table, people=known_names(request), fewest=SOLO),
     )
     status = 200
     if data is not None and form.is_valid() and roster.is_valid():

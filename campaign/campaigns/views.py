@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect
 
 from campaign.access import everybody, in_campaign
+from campaign.campaigns.dealt import with_dealt
 from campaign.campaigns.forms import CampaignForm, ProgrammeForm, Roster, SettingsForm
 from campaign.campaigns.plan import plan_of
 from campaign.campaigns.programme import ProgrammeRefusedError, change_programme, plan_of_the_ten
@@ -170,16 +171,23 @@ def put_off_recovery(request: CampaignRequest, campaign: Campaign) -> HttpRespon
 @in_campaign(read=Role.OWNER, fetch=["players"])
 @require_http_methods(["GET", "HEAD", "POST"])
 def programme_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Change the missions of a campaign and their order. Raises Http404 for single games, which have no order."""
+    """Change the missions of a campaign and their order. Raises Http404 for single games, which have no order.
+
+    The buttons named `deal` save nothing: they show the form with what was typed, and with dealt missions.
+    """
     if campaign.is_single_games:
         raise Http404
-    data = request.POST if request.method == "POST" else None
+    data: QueryDict | None = request.POST if request.method == "POST" else None
     form = ProgrammeForm(data, initial={"version": campaign.version})
     proposed, shown = _brought_along(request.GET), request.GET.get("story_of")
+    wants_deal = data is not None and "deal" in data
+    if wants_deal:
+        played = set(campaign.games.values_list("mission", flat=True))
+        data = with_dealt(request.POST, request.POST["deal"], played)
     rows = ProgrammeForms(data, campaign=campaign, proposed=proposed, shown=shown)
     wants_ten = data is not None and "the_ten" in data
     status = 200
-    if data is not None and form.is_valid() and (wants_ten or rows.is_valid()):
+    if data is not None and not wants_deal and form.is_valid() and (wants_ten or rows.is_valid()):
         planned = plan_of_the_ten(campaign) if wants_ten else rows.planned
         try:
             if change_programme(campaign, planned, version=form.cleaned_data["version"]):

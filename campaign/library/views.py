@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from campaign.access import everybody
@@ -15,6 +16,7 @@ from campaign.library.decisions import DECISIONS
 from campaign.library.facts import has_architects_of_its_own, house_context
 from campaign.library.forms import RoundForm, TableForm, TilesForm
 from campaign.library.glossary import GLOSSARY
+from campaign.library.kept import kept_missions
 from campaign.library.mission_pages import mission_context
 from campaign.library.missions import TEXTS, chapters, told_of
 from campaign.library.readers import campaign_of, reached
@@ -22,7 +24,7 @@ from campaign.library.records import Page, played
 from campaign.library.round_aid import aid_context, missions_with_aid
 from campaign.library.sources import LEGEND
 from campaign.par.shown import ShownPar
-from campaign.scores.addresses import address_of_mission, with_query
+from campaign.scores.addresses import address_of_mission, mission_query, play_query, query_text, with_query
 from campaign.scores.house_rules import TableRules
 from campaign.web.offline import kept_offline
 from campaign.web.partials import render_cached, render_part
@@ -61,6 +63,14 @@ def missions_page(request: Request) -> HttpResponse:
                 ],
             )
             for chapter, missions in chapters()
+        ],
+        "kept": [
+            (
+                mission,
+                f"{reverse('compose')}?{query_text(mission_query(mission))}",
+                f"{reverse('play')}?{query_text(play_query(mission))}",
+            )
+            for mission in kept_missions(request)
         ],
     }
     return render(request, "library/missions.html", context)

@@ -1,7 +1,5 @@
 """The forms that read the query string of a composed mission."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -32,15 +30,16 @@ class OwnMissionForm(MissionForm):
 
 
 class ComposeForm(OwnMissionForm):
-    """The form for a composed mission's name, story, seed and number of players."""
+    """The form for a composed mission's name, story and number of players, and for the seed of a dealt one.
+
+    `seed` has dealt the mission on the page; `word` is a typed seed to deal another one.
+    """
 
     rules = None  # type: ignore[assignment] # composition.py reads the rules
-    seed = forms.CharField(max_length=LONGEST_SEED, required=False, label=_("Seed"))
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["name"].help_text = _("At most 60 characters. Without a name, pages show the mission's line.")
-
-    def value_of(self, name: str) -> str:
-        """Return the value of a field as it was typed, valid or not."""
-        return str(self[name].value() or "")
+    seed = forms.CharField(max_length=LONGEST_SEED, required=False)
+    word = forms.CharField(
+        max_length=LONGEST_SEED,
+        required=False,
+        label=_("Seed"),
+        help_text=_("Any word; the same one deals the same mission to everybody."),
+    )

@@ -1,6 +1,7 @@
 """The page for composing a mission, and the pages of a composed mission. The address holds the whole mission."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -12,13 +13,15 @@ from django_htmx.http import replace_url
 from campaign.access import everybody
 from campaign.http import Request
 from campaign.library.facts import house_context
+from campaign.library.kept import forget, keep, kept_missions
 from campaign.library.line_words import told_by_words
 from campaign.library.mission_pages import mission_context
 from campaign.missions.card import mission_drawing
 from campaign.missions.composition import read_composition
-from campaign.missions.controls import subjects
+from campaign.missions.controls import rule_controls
 from campaign.missions.forms import ComposeForm, OwnMissionForm
-from campaign.scores.addresses import address_of_mission, mission_query, query_text
+from campaign.par.shown import ShownPar
+from campaign.scores.addresses import address_of_mission, mission_query, play_query, query_text
 from campaign.scores.house_rules import as_rules
 from campaign.scores.programmes import own_mission
 from campaign.scores.words import words
@@ -26,9 +29,10 @@ from campaign.web.names import generated_word
 from campaign.web.partials import render_part
 from campaign.web.qr_codes import is_only_here, qr_code
 from campaign.web.table import reads_table
-from scoring import Mission, Mode
+from scoring import Mission, Mode, Rules
 from scoring.dealing import deal
 from scoring.setups import Setup, setup
+from scoring.tiles import TABLES
 
 MOST_DRAWN = 2  # if a mission has more examples than this, the page loads each one only when somebody unfolds it
 
@@ -37,45 +41,107 @@ MOST_DRAWN = 2  # if a mission has more examples than this, the page loads each 
 @require_safe
 @reads_table
 def compose_page(request: Request) -> HttpResponse:
-    """Show the mission in the address, with form controls to change it.
+    """Show the mission in the address as a card, with the controls of a form to change it.
 
-    If the query has `deal`, redirect to a mission that is generated from the seed.
+    Without a mission in the query, or if the query has `deal`, redirect to a mission that a seed deals. The form is one
+    GET form: htmx sends it after each change and gets the card, and the button `go` leads to another page.
     """
     form = ComposeForm(request.GET)
     form.is_valid()  # errors appear at their fields; the values of the other fields are still shown
-    if "deal" in request.GET and "seed" not in form.errors:
-        return redirect(_address_of_dealt(form))
-    composition = read_composition(request.GET)
-    mission = own_mission(composition.rules.line, form.cleaned_data.get("name", ""))
+    query = request.GET
+    wants_deal = "deal" in query or not (query.get("mode") or query.get("rules"))
+    if wants_deal and not (form.errors.keys() & {"seed", "word"}):
+        return redirect(_address_of_dealt(form, query))
+    composition = read_composition(query)
+    mission = _named(composition.rules, form)
     address = _compose_address(form, mission)
     is_refused = bool(composition.refusal or form.errors)
-    if "mode" in request.GET and not request.htmx and not is_refused:
-        return redirect(address)
-    context = _context(request, form, mission) | {
+    if "mode" in query and not request.htmx and not is_refused and not composition.refused:
+        if store := {"keep": keep, "forget": forget}.get(query.get("go", "")):
+            back = redirect(address)
+            store(request, back, mission)
+            return back
+        return redirect(_ways(form, mission).get(query.get("go", ""), address))
+    table = setup(mission, form.count, form.house_rules)
+    context = house_context(form.table_rules) | {
         "form": form,
+        "mission": mission,
+        "table": table,
+        "told": [str(sentence.text) for sentence in told_by_words(mission.rules.line, form.table_rules).new],
+        "warnings": [words(message) for message in table.shortages],
+        "story": form.cleaned_data.get("story", ""),
         "composition": composition,
-        "subjects": subjects(composition),
-        "modes": [{"mode": mode, "here": mode is composition.rules.mode} for mode in Mode],
-        "seed": form.value_of("seed"),
+        "groups": rule_controls(composition, query),
+        "modes": tuple(Mode),
+        "tables": TABLES,
+        "seed": form.cleaned_data.get("seed", "") if _is_dealt(form, mission) else "",
+        "par": ShownPar.known(mission.rules.line, form.count, form.house_rules),
+        "before": _before(request, address),
+        "is_kept": mission in kept_missions(request),
+        "picture": _picture(request, mission),
     }
-    response = render_part(request, "missions/compose.html", context, part="composer")
+    response = render_part(request, "missions/compose.html", context, part="card")
     return replace_url(response, iri_to_uri(address)) if request.htmx and not is_refused else response
 
 
-def _address_of_dealt(form: ComposeForm) -> str:
-    """Generate a mission from the typed seed, or from a new seed, and return its address."""
-    seed = form.cleaned_data["seed"] or generated_word()
-    query = {"rules": deal(seed).line, "seed": seed, "players": str(form.count)}
-    return f"{reverse('compose')}?{query_text(query)}"
+def _address_of_dealt(form: ComposeForm, query: QueryDict) -> str:
+    """Deal a mission from the typed seed, from the one in the address, or from a new one. Return its address."""
+    wanted = {"word": form.cleaned_data["word"], "another": ""}
+    seed: str = wanted.get(query.get("deal", ""), form.cleaned_data["seed"]) or generated_word()
+    dealt = {"rules": deal(seed).rules.line, "seed": seed, "players": str(form.count)}
+    return f"{reverse('compose')}?{query_text(dealt)}"
+
+
+def _is_dealt(form: ComposeForm, mission: Mission) -> bool:
+    """Tell whether the seed in the query deals this mission. If not, the user has changed the mission."""
+    seed: str = form.cleaned_data.get("seed") or ""
+    return bool(seed) and deal(seed).rules == mission.rules
+
+
+def _named(rules: Rules, form: ComposeForm) -> Mission:
+    """Give the mission the typed name, or else the name of the dealt mission that the user began with."""
+    name, seed = form.cleaned_data.get("name"), form.cleaned_data.get("seed")
+    return own_mission(rules.line, name or (words(deal(seed).title) if seed else ""))
 
 
 def _compose_address(form: ComposeForm, mission: Mission) -> str:
-    """Return the address of the composed mission. Leave out the seed if the user has changed the generated mission."""
-    typed = {name: form.value_of(name) for name in ("name", "story", "seed")}
-    if typed["seed"] and ("seed" in form.errors or deal(typed["seed"]) != mission.rules):
-        typed["seed"] = ""
+    """Return the address of the composed mission. A dealt mission has its seed there in place of its name."""
+    typed = {name: str(form[name].value() or "") for name in ("name", "story")}
+    if _is_dealt(form, mission):
+        typed["seed"] = form.cleaned_data["seed"]
+    elif not typed["name"]:
+        typed["name"] = str(mission.name)
     query = {"rules": mission.rules.line} | {name: value for name, value in typed.items() if value}
     return f"{reverse('compose')}?{query_text(query | {'players': str(form.count)})}"
+
+
+def _ways(form: ComposeForm, mission: Mission) -> dict[str, str]:
+    """Map each value of the button `go` to the address of the page that it leads to."""
+    story, players = form.cleaned_data.get("story", ""), {"players": str(form.count)}
+    told = {"story": story} if story else {}
+    read = address_of_mission(mission, told | players)
+    return {
+        "play": f"{reverse('play')}?{query_text(play_query(mission) | players)}",
+        "read": read,
+        "send": f"{read}#share",
+        "into": f"{reverse('into_campaign')}?{query_text(mission_query(mission) | told)}",
+        "table": address_of_mission(mission, told | players, view="mission_table"),
+        "pad": address_of_mission(mission, told | players, view="mission_pad"),
+        "calculator": f"{reverse('calculator')}?{query_text(mission_query(mission) | players)}",
+    }
+
+
+def _before(request: Request, address: str) -> str:
+    """Return the address of the mission that the visitor looked at before this one; "" if there was none."""
+    came_from = urlsplit(request.headers.get("Referer", ""))
+    query = QueryDict(came_from.query)
+    known = {name: query[name] for name in ("rules", "name", "story", "seed", "players") if query.get(name)}
+    before = f"{reverse('compose')}?{query_text(known)}"
+    return before if came_from.path == reverse("compose") and "rules" in known and before != address else ""
+
+
+def _picture(request: Request, mission: Mission) -> str:
+    return request.build_absolute_uri(f"{reverse('mission_card')}?{query_text(mission_query(mission))}")
 
 
 def _context(request: Request, form: OwnMissionForm, mission: Mission) -> dict[str, Any]:
@@ -84,17 +150,14 @@ def _context(request: Request, form: OwnMissionForm, mission: Mission) -> dict[s
     story = form.cleaned_data.get("story", "")
     own = {"rules": mission.rules.line, "name": str(mission.name), "story": story}
     own = {name: value for name, value in own.items() if value}
-    at_the_table = ({"story": story} if story else {}) | {"players": str(table.players)} | as_rules(form.house_rules)
-    address = address_of_mission(mission, at_the_table)
-    link = request.build_absolute_uri(address_of_mission(mission, {"story": story} if story else {}))
+    link = request.build_absolute_uri(f"{reverse('compose')}?{query_text(own)}")
     told = told_by_words(mission.rules.line, form.table_rules)
     return mission_context(told, table, form.table_rules, own) | {
-        "address": address,
         "into_address": f"{reverse('into_campaign')}?{query_text(own)}",
         "link": link,
         "code": qr_code(link),
         "only_here": is_only_here(request),
-        "picture": request.build_absolute_uri(f"{reverse('mission_card')}?{query_text(mission_query(mission))}"),
+        "picture": _picture(request, mission),
         "story": story,
         "table_fields": own | as_rules(form.table_rules),
         "loads_examples": len(told.examples) > MOST_DRAWN,

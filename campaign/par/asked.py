@@ -55,6 +55,14 @@ class AskedPar:
         return replace(self, line=MODE_RULES[self.rules.mode].line).known
 
     @property
+    def estimate(self) -> float:
+        """Add the known differences of the line's words to the mean VP without a mission; 0 if that is unknown."""
+        mode, *line_words = self.line.split()
+        without = replace(self, line=mode, house_rules=STANDARD).known
+        alone = [replace(self, line=f"{mode} {word}", house_rules=STANDARD).known for word in line_words]
+        return without.mean + sum(par.difference for par in alone if par) if without else 0.0
+
+    @property
     def levels(self) -> dict[Skill, float]:
         """Map each level of skill of the programs to its mean VP; {} if pars.json has no such par."""
         if self.switches:

@@ -65,6 +65,16 @@ class ShownPar:
         return self.asked.line == MODE_RULES[self.asked.rules.mode].line
 
     @property
+    def gain(self) -> str:
+        """Write the effect of the mission in short: "+5 against a plain game", for example."""
+        return gettext("%(gain)s against a plain game") % {"gain": difference(round(self._measured.difference))}
+
+    @property
+    def estimate(self) -> int:
+        """Estimate the VP of a city, before the par is measured."""
+        return round(self.asked.estimate)
+
+    @property
     def difference(self) -> str:
         """Write the effect of the mission: "About 5 VP more than Classic Mode without a mission (±2)", for example."""
         par = self._measured

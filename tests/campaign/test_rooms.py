@@ -36,7 +36,7 @@ DOORS = {
     "games": {"single_games"},
     # first the modules that help to build pages, then the modules with texts
     "library": {
-        *("facts", "forms", "line_words", "mission_pages", "tags", "views"),
+        *("facts", "forms", "kept", "line_words", "mission_pages", "tags", "views"),
         *("buildings", "decisions", "glossary", "missions", "records", "scoring_aid", "shelf", "steps", "topics"),
     },
     "pad": {"meanwhile"},

@@ -1,14 +1,17 @@
-"""Test programmes of ten missions that are made from a seed word. Equal words give equal programmes."""
+"""Test missions and programmes that are made from a seed word. Equal words deal equal missions."""
 
 from itertools import pairwise
 
 import pytest
 
 from scoring import THE_TEN, Mode, Rules
-from scoring.dealing import DEALT, deal_programme, draw_order
+from scoring.dealing import DEALT, FIVE, TO_DEAL, deal, deal_programme, draw_order
+from scoring.drafts import Skill
+from scoring.drafts.measured import TableOfPrograms, measured
+from scoring.rules import MODE_RULES
 from scoring.setups import setup
-from scoring.tiles import PLAYERS
-from scoring.vetted import VETTED
+from scoring.tiles import PLAYERS, TABLES
+from scoring.vetted import COMBINED, VETTED
 
 WORDS = [f"word {number}" for number in range(200)]
 SUBJECTS = {one.line: one.subject for one in VETTED}
@@ -75,5 +78,42 @@ def test_a_dealt_mission_lacks_only_pieces_that_the_ten_of_its_mode_can_lack(one
         assert {message.text for message in setup(mission, players).shortages} <= usual
 
 
-def test_the_missions_to_deal_have_different_names():
-    assert len({str(one.name) for one in VETTED}) == len(VETTED)
+def test_the_missions_to_deal_have_different_names_and_lines():
+    assert len({str(one.name) for one in TO_DEAL}) == len({one.line for one in TO_DEAL}) == len(TO_DEAL)
+    assert [Rules.parse(one.line).line for one in TO_DEAL] == [one.line for one in TO_DEAL]
+
+
+def test_a_seed_deals_every_mission_sooner_or_later_and_the_same_to_everybody():
+    assert {deal(f"seed {number}").rules.line for number in range(1000)} == {one.line for one in TO_DEAL}
+    assert deal(" RULER ") == deal("ruler")
+
+
+def test_a_seed_never_deals_a_mission_that_is_there_already():
+    *known, last = [one.line for one in TO_DEAL]
+    assert deal("ruler", besides=known).rules.line == last
+
+
+@pytest.mark.parametrize("word", WORDS[:20])
+def test_a_shorter_programme_has_five_missions_of_both_modes(word):
+    dealt = deal_programme(word, FIVE)
+    assert {mode: sum(mission.rules.mode is mode for mission in dealt) for mode in Mode} == FIVE
+
+
+def par_of(line, players):
+    return measured()[TableOfPrograms(line, players, Skill.PRACTISED)].par
+
+
+@pytest.mark.parametrize("players", TABLES)
+@pytest.mark.parametrize("one", TO_DEAL, ids=lambda one: one.line)
+def test_no_mission_to_deal_is_broken(one, players):
+    par, plain = par_of(one.line, players), par_of(one.line.split()[0], players)
+    assert par.runs_out < 0.1
+    assert par.idle_turns <= 1
+    assert 0.75 * plain.mean <= par.mean <= 1.5 * plain.mean
+
+
+@pytest.mark.parametrize("one", COMBINED, ids=lambda one: one.line)
+def test_no_combined_mission_is_dull(one):
+    par, rules = par_of(one.line, 4), Rules.parse(one.line)
+    has_architects = rules.architects != MODE_RULES[rules.mode].architects
+    assert has_architects or abs(par.mission_vp) >= 1 or abs(par.difference) >= 2 * par.error

@@ -305,7 +305,7 @@ def test_the_setup_announces_the_stack(mode, tiles):
 
 
 def test_no_seed_deals_the_expansion():
-    assert not any(deal(str(seed)).services for seed in range(300))
+    assert not any(deal(str(seed)).rules.services for seed in range(300))
 
 
 def test_no_program_drafts_with_the_expansion():

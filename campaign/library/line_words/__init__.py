@@ -5,6 +5,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from campaign.library.line_words.architects import ARCHITECTS
 from campaign.library.line_words.mayor import MAYOR
 from campaign.library.line_words.people import PEOPLE
@@ -19,9 +21,15 @@ from scoring.line_words import WORDS, LineWord
 from scoring.rules import MODE_RULES
 
 SEE_OF_A_PLAIN_GAME = ("turn", "placement", "activation", "pollution")
-# Pairs of a heading and the texts of its words: (_("Mayor tile"), {"offer": WordText(...)}).
-SUBJECTS: tuple[tuple[Words, dict[str, WordText]], ...] = (GREEN, SERVICES, ARCHITECTS, MAYOR, PEOPLE, SQUARES, TABLES)
-TEXTS_OF_WORDS = {name: text for _title, texts in SUBJECTS for name, text in texts.items()}
+TEXTS_OF_WORDS: dict[str, WordText] = GREEN | SERVICES | ARCHITECTS | MAYOR | PEOPLE | SQUARES | TABLES
+# The words in groups, each with its heading.
+SUBJECTS: tuple[tuple[Words, tuple[str, ...]], ...] = (
+    (_("Buildings"), ("playgrounds", "sets", "towers", "parks", "variety", "services")),
+    (_("People"), ("inhabitants", "unemployed", "pollution", "jobs", "offer", "mayors")),
+    (_("Architects"), ("numbers", "wild", "shared", "own", "sequence")),
+    (_("Districts"), ("districts", "rows", "corners")),
+    (_("Length"), ("rounds",)),
+)
 
 
 def words_of(rules: Rules) -> Iterator[LineWord]:

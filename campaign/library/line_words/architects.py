@@ -187,13 +187,20 @@ def sequence(rules: Rules) -> Told:
     )
 
 
-ARCHITECTS = (
-    _("Architects"),
-    {
-        "numbers": WordText(_("Highest number"), numbers),
-        "wild": WordText(_("A gray #5 for each player, played as any number"), wild),
-        "shared": WordText(_("One pool for everybody"), shared),
-        "own": WordText(_("Everybody has their own"), own),
-        "sequence": WordText(_("Played in sequence"), sequence),
-    },
-)
+ARCHITECTS = {
+    "numbers": WordText(
+        _("Fewer Architects"),
+        numbers,
+        _("Everybody has the Architects from #1 to this number."),
+        "architect-4",
+        (_("Highest number"),),
+    ),
+    "wild": WordText(
+        _("A gray #5"), wild, _("One Architect more for each player, played as any number."), "architect-5"
+    ),
+    "shared": WordText(
+        _("One pool for everybody"), shared, _("All Architects lie in one pool; everybody plays from it."), "architect"
+    ),
+    "own": WordText(_("Everybody has their own"), own, NOBODY_SHARES.text, "architect-1"),
+    "sequence": WordText(_("Played in sequence"), sequence, IN_SEQUENCE.text, "architect-3"),
+}

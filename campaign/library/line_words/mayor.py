@@ -74,10 +74,19 @@ def mayors(rules: Rules) -> Told:
     )
 
 
-MAYOR = (
-    _("Mayor tile"),
-    {
-        "offer": WordText(_("Inhabitants and Energy Units offered for building it"), offer),
-        "mayors": WordText(_("VP for each one in an activated Tower Block"), mayors),
-    },
-)
+MAYOR = {
+    "offer": WordText(
+        _("The Mayor's offer"),
+        offer,
+        _("Whoever builds a Mayor tile may take more Inhabitants and Energy Units."),
+        "mayor",
+        (_("More of each"),),
+    ),
+    "mayors": WordText(
+        _("Mayor tiles score"),
+        mayors,
+        _("Each Mayor tile in an activated Tower Block brings VP."),
+        "mayor",
+        (_("VP for each Mayor tile"),),
+    ),
+}

@@ -140,12 +140,23 @@ def jobs(rules: Rules) -> Told:
     )
 
 
-PEOPLE = (
-    _("Inhabitants and Energy Units"),
-    {
-        "inhabitants": WordText(_("Tiles bring twice their Inhabitants"), inhabitants),
-        "unemployed": WordText(_("VP lost for an unused Inhabitant"), unemployed),
-        "pollution": WordText(_("VP lost for an unused Energy Unit"), pollution),
-        "jobs": WordText(_("VP lost for each Customer above the number of workers"), jobs),
-    },
-)
+PEOPLE = {
+    "inhabitants": WordText(_("Twice the Inhabitants"), inhabitants, TWICE.text, "inhabitant"),
+    "unemployed": WordText(
+        _("Unused Inhabitants"),
+        unemployed,
+        _("Unused Inhabitants cost more VP than usual, or none."),
+        "unused_inhabitants",
+        (_("VP lost for each unused Inhabitant"),),
+    ),
+    "pollution": WordText(
+        _("Unused Energy Units"),
+        pollution,
+        _("Unused Energy Units cost more VP than usual, or none."),
+        "unused_energy",
+        (_("VP lost for each unused Energy Unit"),),
+    ),
+    "jobs": WordText(
+        _("Missing workers"), jobs, MORE_CUSTOMERS.text, "shop", (_("VP lost for each Customer too many"),)
+    ),
+}

@@ -86,12 +86,13 @@ def sets(rules: Rules) -> Told:
     )
 
 
-GREEN = (
-    _("Parks or Playgrounds"),
-    {
-        "playgrounds": WordText(_("Playgrounds replace Parks"), playgrounds),
-        "sets": WordText(
-            _("VP for full sets of Playgrounds"), sets, numbers=(_("Playgrounds in a set"), _("VP for a set"))
-        ),
-    },
-)
+GREEN = {
+    "playgrounds": WordText(_("Playgrounds"), playgrounds, REPLACED.text, "playground"),
+    "sets": WordText(
+        _("Sets of Playgrounds"),
+        sets,
+        _("Every full set of Playgrounds brings VP."),
+        "playground",
+        (_("Playgrounds in a set"), _("VP for a set")),
+    ),
+}

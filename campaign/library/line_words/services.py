@@ -54,7 +54,11 @@ def services(rules: Rules) -> Told:
     )
 
 
-SERVICES = (
-    _("Expansion"),
-    {"services": WordText(_("Special Public Services of the expansion"), services)},
-)
+SERVICES = {
+    "services": WordText(
+        _("Special Public Services"),
+        services,
+        _("The special tiles of the expansion join the game."),
+        "public_service",
+    )
+}

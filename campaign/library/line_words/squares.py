@@ -138,14 +138,29 @@ def corners(rules: Rules) -> Told:
     )
 
 
-SQUARES = (
-    _("Squares and kinds"),
-    {
-        "districts": WordText(
-            _("VP for built-up districts"), districts, numbers=(_("No empty square"), _("One empty square"))
-        ),
-        "rows": WordText(_("VP for each row without an empty square"), rows),
-        "corners": WordText(_("VP for each empty corner"), corners),
-        "variety": WordText(_("VP for a city with every kind of building"), variety),
-    },
-)
+SQUARES = {
+    "districts": WordText(
+        _("Full districts"),
+        districts,
+        _("A district without an empty square brings VP, and maybe one with a single gap."),
+        "district",
+        (_("VP for each full district"), _("VP with one empty square")),
+    ),
+    "rows": WordText(
+        _("Full rows"), rows, _("Each row without an empty square brings VP."), "tile", (_("VP for each full row"),)
+    ),
+    "corners": WordText(
+        _("Empty corners"),
+        corners,
+        _("Each empty corner brings VP, or costs some."),
+        "empty_square",
+        (_("VP for each empty corner"),),
+    ),
+    "variety": WordText(
+        _("Every kind of building"),
+        variety,
+        _("A city with every kind of building brings VP."),
+        "city",
+        (_("VP for such a city"),),
+    ),
+}

@@ -7,6 +7,8 @@ from django.utils.translation import ngettext_lazy
 from campaign.library.line_words.texts import Told, WordText
 from campaign.library.records import Example, Question, Sentence
 from scoring import Mode, Rules
+from scoring.boards import SIDES
+from scoring.line_words import WORD_OF_NAME
 
 PARKS = {Mode.CLASSIC: "TPT-/-P--/----/---- 0i2e", Mode.EXPERT: "TPT--/---P-/-----/----- 0i2e"}
 TOWERS = {Mode.CLASSIC: "T1T2T3T4/----/----/---- 0i4e", Mode.EXPERT: "T1T2T3T4T5/-----/-----/----- 0i5e"}
@@ -62,11 +64,26 @@ def rounds(rules: Rules) -> Told:
     )
 
 
-TABLES = (
-    _("Points and length"),
-    {
-        "towers": WordText(_("VP of a Tower Block, by floors"), towers),
-        "parks": WordText(_("VP of a Park, by towers beside it"), parks),
-        "rounds": WordText(_("Rounds"), rounds),
-    },
-)
+TABLES = {
+    "towers": WordText(
+        _("Tower Blocks"),
+        towers,
+        _("Tower Blocks score by other numbers than usual."),
+        "tower_block",
+        tuple(
+            format_lazy(ngettext_lazy("VP with {count} floor", "VP with {count} floors", count), count=count)
+            for count in range(1, len(WORD_OF_NAME["towers"].ranges[Mode.EXPERT]) + 1)
+        ),
+    ),
+    "parks": WordText(
+        _("Parks"),
+        parks,
+        _("Parks score by other numbers than usual."),
+        "park",
+        tuple(
+            format_lazy(ngettext_lazy("VP beside {count} tower", "VP beside {count} towers", count), count=count)
+            for count in range(1, SIDES + 1)
+        ),
+    ),
+    "rounds": WordText(_("Fewer rounds"), rounds, _("The game ends earlier than usual."), "clock", (_("Rounds"),)),
+}

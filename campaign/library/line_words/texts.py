@@ -24,6 +24,8 @@ class Told:
 class WordText:
     """The texts for one word of a mission's line, such as `rows=2`."""
 
-    label: Words  # the label of the word's form control
+    label: Words  # the name of the rule, in a few words
     told: Callable[[Rules], Told]  # a function that makes the texts for the mission's page
-    numbers: tuple[Words, ...] = ()  # the name of each number, if the word has several
+    said: Words  # what the rule changes, in one plain sentence
+    drawing: str  # the symbol of the rule in icons.svg
+    numbers: tuple[Words, ...] = ()  # the name of each number

@@ -3,16 +3,18 @@
 import random
 import re
 from html import unescape
+from urllib.parse import quote, quote_plus
 
 import pytest
 from django.utils.translation import override
 
-from campaign.library.line_words import TEXTS_OF_WORDS, told_by_words
+from campaign.library.line_words import SUBJECTS, TEXTS_OF_WORDS, told_by_words
 from campaign.missions.forms import LONGEST_SEED
+from campaign.par.asked import AskedPar
 from campaign.scores.programmes import LONGEST_NAME, LONGEST_STORY
 from campaign.scores.words import words
 from scoring import HouseRules, Mission, Mode, Rules
-from scoring.dealing import deal
+from scoring.dealing import TO_DEAL, deal
 from scoring.line_words import WORDS
 from scoring.setups import setup
 from scoring.tiles import PLAYERS, SOLO
@@ -33,7 +35,7 @@ def text_of(response):
 
 
 def dealt(count):
-    return [deal(f"line {number}") for number in range(count)]
+    return [deal(f"line {number}").rules for number in range(count)]
 
 
 # --- The pages of any line --------------------------------------------------------------------------------------------
@@ -115,8 +117,9 @@ def test_sentences_about_words_fit_two_lines_of_a_phone(language):
 
 def test_every_word_of_a_line_has_a_text_and_a_control(client):
     assert TEXTS_OF_WORDS.keys() == {word.name for word in WORDS}
-    page = client.get(COMPOSE).content.decode()
-    assert {word.name for word in WORDS if not word.excludes} == set(re.findall(r'id="word-(\w+)"', page))
+    page = Page(client.get(COMPOSE, {"rules": "classic"}))
+    assert page.each("#add input[name=rule]", "value") == [name for _title, names in SUBJECTS for name in names]
+    assert set(page.each("#add input[name=rule]", "value")) == TEXTS_OF_WORDS.keys()
 
 
 def test_a_composed_mission_reads_like_one_of_the_ten(client):
@@ -176,72 +179,180 @@ def test_aid_and_calculator_follow_the_line(client):
 
 # --- The composer -----------------------------------------------------------------------------------------------------
 
-CONTROLS = {"mode": "classic", "shown": "classic", "shared": "own", "unemployed": "1", "pollution": "1", "players": "3"}
+CONTROLS = {"mode": "classic", "players": "3"}
 
 
 def test_the_composers_controls_redirect_to_the_address_of_their_line(client):
-    sent = CONTROLS | {"playgrounds": "1", "districts": ["5", "0"], "sets": ["", "3"], "name": "Ring Road"}
-    response = client.get(COMPOSE, sent)
+    ticked = {"rule": ["playgrounds", "districts"], "districts": ["5", "0"], "sets": ["2", "3"], "name": "Ring Road"}
+    response = client.get(COMPOSE, CONTROLS | ticked)
     assert response.status_code == 302
     assert response["Location"] == f"{COMPOSE}?rules=classic+playgrounds+districts=5,0&name=Ring+Road&players=3"
 
 
-def test_htmx_gets_a_part_of_the_page_and_the_new_address(client):
-    headers = {"HX-Request": "true", "HX-Target": "composer"}
-    response = client.get(COMPOSE, CONTROLS | {"sequence": "1"}, headers=headers)
+def ask(client, query):
+    """Send the form like htmx, after a change of a control."""
+    return client.get(COMPOSE, CONTROLS | query, headers={"HX-Request": "true", "HX-Target": "card"})
+
+
+def test_htmx_gets_the_card_and_the_new_address_but_no_control(client):
+    response = ask(client, {"rule": "sequence"})
     assert response["HX-Replace-Url"] == f"{COMPOSE}?rules=classic+sequence&players=3"
-    assert "<html" not in response.content.decode()
-    assert "The Architects" not in text_of(response)
-    assert "A round opens with a #1" in text_of(response)
+    assert "The table plays Architects in sequence." in text_of(response)
+    page = Page(response)
+    assert not page.has("input, button, select, textarea, form")
+    replaced = {each.get("id") for each in page.all("[hx-swap-oob]")}
+    of_rules = {f"{part}-{word.name}" for part in ("chip", "why") for word in WORDS}
+    assert replaced == of_rules | {"facts", "errors"}
 
 
-def test_changing_the_mode_drops_values_that_are_defaults_of_the_old_mode(client):
-    towers = ["1", "3", "6", "10"]
-    response = client.get(COMPOSE, CONTROLS | {"mode": "expert", "towers": towers, "rows": "3"})
-    assert response["Location"] == f"{COMPOSE}?rules=expert+rows=3&players=3"
+def test_the_seed_is_left_out_and_the_name_stays_when_a_dealt_mission_is_changed(client):
+    dealt = deal("spring")
+    response = ask(client, {"seed": "spring", "rule": "rounds", "rounds": "2"})
+    name = quote_plus(words(dealt.title))
+    assert response["HX-Replace-Url"] == f"{COMPOSE}?rules=classic+rounds=2&name={name}&players=3"
 
 
-def control(client, word, **query):
-    page = client.get(COMPOSE, query).content.decode()
-    return re.search(rf'id="word-{word}">(.*?)(?=id="word-|id="authors-words")', page, re.DOTALL)[1]
+def test_a_chip_removes_its_rule_without_javascript(client):
+    sent = CONTROLS | {"rule": ["rows", "sequence"], "rows": "3", "drop": "rows"}
+    assert client.get(COMPOSE, sent)["Location"] == f"{COMPOSE}?rules=classic+sequence&players=3"
+
+
+def test_the_chips_of_the_rules_are_shown_and_the_others_wait(client):
+    page = Page(client.get(COMPOSE, {"rules": "classic districts=4,2 corners=-3"}))
+    shown = [each.text_content() for each in page.all(".rchips li:not([hidden]) .rchip__text")]
+    assert shown == ["Full districts 4 / 2", "Empty corners −3"]
+
+
+def test_a_number_of_a_point_table_that_only_expert_mode_has_is_ignored_in_classic_mode(client):
+    towers = {"rule": "towers", "towers": ["2", "5", "6", "10", "15"]}
+    assert "rules=classic+towers=2/5/6/10&" in client.get(COMPOSE, CONTROLS | towers)["Location"]
+    sent = CONTROLS | towers | {"mode": "expert"}
+    assert "rules=expert+towers=2/5/6/10/15&" in client.get(COMPOSE, sent)["Location"]
+
+
+def why(page, word):
+    """Return the reason beside a rule's tick box, which is greyed if there is a reason."""
+    greyed = page.one(f"#id_{word}").get("aria-disabled") == "true"
+    reason = page.words(f"#why-{word}")
+    assert greyed == bool(reason)
+    return reason
 
 
 @pytest.mark.parametrize(
-    ("line", "word", "why"),
+    ("line", "word", "said"),
     [
-        ("classic", "sets", "it needs the word playgrounds too"),
-        ("classic", "numbers", "this word belongs to Expert Mode"),
-        ("expert", "wild", "here the gray #5s are used as ordinary #5s; write numbers=4 too"),
+        ("classic", "sets", "Only together with “Playgrounds”."),
+        ("classic", "numbers", "Classic Mode has no such rule."),
+        ("classic", "own", "Classic Mode has this anyway."),
+        ("expert", "shared", "Expert Mode has this anyway."),
+        ("expert", "wild", "Only together with “Fewer Architects”."),
+        ("classic playgrounds", "sets", ""),
+        ("expert numbers=4", "wild", ""),
     ],
 )
-def test_words_that_cannot_be_together_are_disabled_with_the_reason(client, line, word, why):
-    greyed = control(client, word, rules=line)
-    assert "disabled" in greyed
-    assert f"Not now: {why}." in greyed
+def test_rules_that_cannot_be_together_are_greyed_with_the_reason(client, line, word, said):
+    assert why(Page(client.get(COMPOSE, {"rules": line})), word) == said
 
 
-def test_words_that_can_be_together_are_enabled(client):
-    assert "disabled" not in control(client, "sets", rules="classic playgrounds")
+def test_a_ticked_rule_that_does_not_fit_is_left_out_with_the_reason(client):
+    response = client.get(COMPOSE, CONTROLS | {"rule": ["sets", "rows"], "sets": ["3", "3"], "rows": "3"})
+    page = Page(response)
+    assert page.words(".line-code") == "classic rows=3"
+    assert page.words("#why-sets") == "Only together with “Playgrounds”."
+    assert page.one("#id_sets").get("checked") is not None
+
+
+@pytest.mark.parametrize("typed", sweep(["10", "-1", "", "x", "9" * 5000, "٣x"]))
+def test_a_number_out_of_its_limits_is_refused_at_its_rule_and_kept(client, typed):
+    page = Page(client.get(COMPOSE, CONTROLS | {"rule": "rows", "rows": typed}))
+    assert page.words("#why-rows") == "Type numbers from 1 to 9."
+    assert page.one("#id_rows_1").get("value") == typed
+
+
+def test_all_rules_at_once_have_no_room_in_a_line(client):
+    page = Page(client.get(COMPOSE, {"rules": "expert"}))
+    numbers = {name: page.each(f"#add input[name={name}]", "value") for name in TEXTS_OF_WORDS}
+    sent = CONTROLS | numbers | {"mode": "expert", "rule": list(TEXTS_OF_WORDS)}
+    assert "There is no room for one more rule." in text_of(client.get(COMPOSE, sent))
+
+
+def test_every_page_opens_with_a_dealt_mission(client):
+    response = client.get(COMPOSE)
+    seed = re.search(r"seed=(\w+)", response["Location"])[1]
+    assert f"rules={deal(seed).rules.line.replace(' ', '+')}" in response["Location"]
+    page = Page(client.get(response["Location"]))
+    assert page.words("#card h2") == words(deal(seed).title)
 
 
 def test_a_seed_deals_the_same_mission_for_everybody_and_is_shown(client):
-    response = client.get(COMPOSE, {"deal": "1", "seed": "spring", "players": "4"})
-    assert f"rules={deal('spring').line.replace(' ', '+')}&seed=spring&players=4" in response["Location"]
-    page = client.get(response["Location"]).content.decode()
-    assert 'name="seed" value="spring"' in page
+    response = client.get(COMPOSE, {"seed": "spring", "players": "4"})
+    assert f"rules={deal('spring').rules.line.replace(' ', '+')}&seed=spring&players=4" in response["Location"]
+    assert "Seed: spring" in Page(client.get(response["Location"])).words("#facts")
+    typed = client.get(COMPOSE, CONTROLS | {"deal": "word", "word": "spring", "seed": "autumn"})
+    assert "&seed=spring&" in typed["Location"]
 
 
-def test_a_seed_is_made_if_none_is_typed(client):
-    response = client.get(COMPOSE, {"deal": "1", "seed": ""})
-    seed = re.search(r"seed=(\w+)", response["Location"])[1]
-    assert f"rules={deal(seed).line.replace(' ', '+')}" in response["Location"]
+def test_a_dealt_mission_has_its_name_in_the_language_of_the_reader(client):
+    address = client.get(COMPOSE, {"seed": "spring"})["Location"]
+    for language in LANGUAGES:
+        with override(language):
+            name = words(deal("spring").title)
+        page = Page(client.get(address, headers={"accept-language": language}))
+        assert page.words("#card h2") == name
+
+
+def test_deal_another_deals_from_a_new_seed(client):
+    response = client.get(COMPOSE, CONTROLS | {"deal": "another", "seed": "spring", "rule": "rows", "rows": "3"})
+    assert "players=3" in response["Location"]
+    assert "seed=spring" not in response["Location"]
+
+
+def test_undo_leads_to_the_mission_before_this_one(client):
+    before = f"{COMPOSE}?rules=classic+rows=3&name=Ring&players=3"
+    page = Page(client.get(COMPOSE, {"rules": "classic sequence"}, headers={"referer": f"http://testserver{before}"}))
+    assert page.each("#composer a", "href") == [before]
+    for other in ("http://testserver/missions/", f"http://testserver{COMPOSE}", "http://testserver/?rules=classic"):
+        page = Page(client.get(COMPOSE, {"rules": "classic sequence"}, headers={"referer": other}))
+        assert not page.has("#composer a")
+
+
+@pytest.mark.parametrize(
+    ("go", "address"),
+    [
+        ("play", "/play/?line=classic+rows=3&name=Ring&players=3"),
+        ("read", f"{OWN}?rules=classic+rows=3&name=Ring&players=3"),
+        ("send", f"{OWN}?rules=classic+rows=3&name=Ring&players=3#share"),
+        ("into", "/campaigns/into/?rules=classic+rows=3&name=Ring"),
+        ("pad", f"{OWN}pad/?rules=classic+rows=3&name=Ring&players=3"),
+        ("table", f"{OWN}table/?rules=classic+rows=3&name=Ring&players=3"),
+        ("calculator", "/calculator/?rules=classic+rows=3&name=Ring&players=3"),
+    ],
+)
+def test_each_button_takes_the_mission_as_the_form_has_it(client, go, address):
+    response = client.get(COMPOSE, CONTROLS | {"rule": "rows", "rows": "3", "name": "Ring", "go": go})
+    assert response["Location"] == address
+
+
+@pytest.mark.parametrize("line", sweep([mission.line for mission in TO_DEAL], quick=2))
+def test_the_card_of_a_mission_to_deal_says_at_once_what_to_expect(client, line):
+    page = Page(client.get(COMPOSE, {"rules": line, "players": 4}))
+    assert "VP expected" in page.words("#expected")
+    assert page.all("#card li")
+
+
+def test_the_card_of_another_mission_has_an_estimate_and_measures_it(client):
+    page = Page(client.get(COMPOSE, {"rules": "classic pollution=5 districts=4,2", "players": 3}))
+    without, districts = (AskedPar(line, 3).known for line in ("classic", "classic districts=4,2"))
+    assert page.words("#expected b") == str(round(without.mean + districts.difference))
+    assert "counting" in page.words("#expected")
+    assert page.one("#expected").get("hx-post").startswith("/par/?rules=classic")
 
 
 @pytest.mark.slow
 def test_dealt_missions_can_be_parsed_and_differ():
     lines = [rules.line for rules in dealt(200)]
     assert all(Rules.parse(line).line == line for line in lines)
-    assert len(set(lines)) > 150
+    assert len(set(lines)) > len(TO_DEAL) * 0.9
     assert {line.split()[0] for line in lines} == {"classic", "expert"}
 
 
@@ -275,11 +386,8 @@ def test_an_impossible_line_is_refused_at_its_field(client, line, said):
 
 
 def test_the_readable_words_of_a_refused_line_stay(client):
-    page = client.get(COMPOSE, {"rules": "expert fountains rows=3 sets=3:3"}).content.decode()
-    assert "<code>expert rows=3</code>" in page
-    assert "“sets” was left out: it needs the word playgrounds too." in text_of(
-        client.get(COMPOSE, {"rules": "expert sets=3:3"})
-    )
+    page = Page(client.get(COMPOSE, {"rules": "expert fountains rows=3 sets=3:3"}))
+    assert page.words(".line-code") == "expert rows=3"
 
 
 @pytest.mark.parametrize(
@@ -291,7 +399,7 @@ def test_the_readable_words_of_a_refused_line_stay(client):
             ("name", "x" * (LONGEST_NAME + 1), "at most 60 characters"),
             ("story", "<a href=//x>y</a>", "Write plain text, without angle brackets."),
             ("story", "x" * (LONGEST_STORY + 1), "at most 600 characters"),
-            ("seed", "x" * (LONGEST_SEED + 1), "at most 60 characters"),
+            ("word", "x" * (LONGEST_SEED + 1), "at most 60 characters"),
         ]
     ),
 )
@@ -299,7 +407,7 @@ def test_impossible_words_are_refused_at_their_field(client, field, typed, said)
     for page in (COMPOSE, OWN):
         response = client.get(page, {"rules": "classic rows=3", field: typed}, follow=True)
         assert response.status_code == 200
-        if page == COMPOSE or field != "seed":
+        if page == COMPOSE or field != "word":
             assert said in text_of(response)
             assert "<b>Ring" not in response.content.decode()
             assert "rows=3" in text_of(response)
@@ -307,7 +415,7 @@ def test_impossible_words_are_refused_at_their_field(client, field, typed, said)
 
 @pytest.mark.parametrize("seed", sweep(["", "🏙" * 20, "\u202e\u0000", "' OR 1=1", "%00%ff", "a b+c&d=e"]))
 def test_any_text_as_a_seed_deals_a_mission_or_is_refused_with_the_reason(client, seed):
-    assert client.get(COMPOSE, {"deal": "1", "seed": seed}, follow=True).status_code == 200
+    assert client.get(COMPOSE, CONTROLS | {"deal": "word", "word": seed}, follow=True).status_code == 200
 
 
 def test_an_address_without_a_valid_mission_leads_to_the_composer_with_the_reason(client):
@@ -339,7 +447,7 @@ def test_other_pages_explain_a_wrong_line_and_link_to_the_composer(client, page,
 @pytest.mark.slow
 def test_noise_in_an_address_never_breaks_a_page(client):
     noise = random.Random(1)
-    names = ["mode", "shown", "rules", "name", "players", "seed", *(word.name for word in WORDS)]
+    names = ["mode", "rule", "drop", "go", "deal", "rules", "name", "players", "seed", *(word.name for word in WORDS)]
     values = ["", "classic", "expert", "-1", "9" * 50, "own", "3", "\u202e", "é=,:/", "sets=3:3"]
     for _ in range(60):
         query = {name: noise.choices(values, k=noise.randint(0, 3)) for name in noise.sample(names, 6)}
@@ -388,3 +496,39 @@ def test_no_page_of_a_mission_makes_a_query(client, django_assert_num_queries):
     for page in PAGES:
         with django_assert_num_queries(0):
             client.get(page, {"rules": "classic rows=3"})
+
+
+# --- Missions that are kept -------------------------------------------------------------------------------------------
+
+
+def kept(client):
+    """Return title and address of each kept mission, as the page of all missions lists them."""
+    page = Page(client.get("/missions/"))
+    rows = page.all("a[href*='/missions/compose/?']")
+    return [(row.cssselect("b")[0].text_content(), row.get("href")) for row in rows]
+
+
+@pytest.mark.django_db
+def test_a_mission_is_kept_under_its_name_on_the_device_and_forgotten(client):
+    for name, rule in (("Rows", "rows"), ("In step", "sequence"), ("Rows", "rows")):
+        client.get(COMPOSE, CONTROLS | {"rule": rule, "rows": "3", "name": name, "go": "keep"})
+    rows = ("Rows", f"{COMPOSE}?rules=classic+rows=3&name=Rows")
+    assert kept(client) == [rows, ("In step", f"{COMPOSE}?rules=classic+sequence&name=In+step")]
+    assert Page(client.get(rows[1])).has("[name=go][value=forget]")
+    client.get(COMPOSE, CONTROLS | {"rule": "sequence", "name": "In step", "go": "forget"})
+    assert kept(client) == [rows]
+
+
+@pytest.mark.django_db
+def test_the_oldest_kept_missions_make_room_for_new_ones(client):
+    for number in range(12):
+        client.get(COMPOSE, CONTROLS | {"rule": "rows", "rows": "3", "name": f"{number} {'ж' * 55}", "go": "keep"})
+    assert 4 < len(kept(client)) < 12
+    assert kept(client)[0][0].startswith("11 ")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("value", ["x", "[]", "{}", "[1]", '[["chess", "x"]]', '[["classic", "\\u202e"]]', "null"])
+def test_a_cookie_that_holds_no_missions_is_ignored(client, value):
+    client.cookies["missions"] = quote(value)
+    assert kept(client) == []

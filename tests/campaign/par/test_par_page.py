@@ -28,7 +28,7 @@ from scoring.drafts.pars import EDITION
 from tests.factories import CampaignFactory, finished_game
 from tests.pages import Page
 
-LINE = "classic districts=4,2"
+LINE = "classic districts=6,2"
 OWN = AskedPar(LINE, 4)
 FIGURES = Par(
     games=40,
@@ -50,6 +50,13 @@ FIGURES = Par(
 def shown(**changes):
     par = FIGURES._replace(**{name: value for name, value in changes.items() if name in Par._fields})
     return ShownPar(AskedPar(changes.get("line", LINE), changes.get("players", 4)), par, own_level=changes.get("own"))
+
+
+def ask_from_card(client):
+    """Send the request that the card of the composer sends for an unknown par."""
+    card = Page(client.get(reverse("compose"), {"rules": LINE, "players": "4"})).one("#expected")
+    assert card.get("hx-trigger") == "load delay:1s"
+    return Page(client.post(card.get("hx-post"), headers={"hx-request": "true", "hx-target": "expected"}))
 
 
 @pytest.fixture
@@ -107,11 +114,26 @@ def test_an_unmeasured_mission_is_measured_once_and_stored(client, rf, django_ca
 def test_the_composer_shows_a_par_that_is_already_measured(client, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         client.post(OWN.address)
-    par = Page(client.get(reverse("compose"), {"rules": LINE, "players": "4"})).one("#par")
-    assert par.get("hx-trigger") == "load"
-    told = client.get(par.get("hx-get"), headers={"hx-request": "true", "hx-target": "par"}).content.decode()
-    assert "About 10 VP more than Classic Mode without a mission (±1)." in " ".join(told.split())
-    assert "hx-trigger" not in told
+    told = ask_from_card(client)
+    assert told.words("#expected") == "56 VP expected +10 against a plain game Half of the cities 53–60"
+    assert told.one("#expected").get("hx-trigger") is None
+    assert "VP per city 56 VP" in told.words("#report")
+
+
+def test_the_composer_has_an_unknown_par_measured_and_asks_again(client):
+    card = ask_from_card(client).one("#expected")
+    assert Job.objects.get().task == OWN.task
+    assert card.get("hx-get") == OWN.address
+    assert card.get("hx-trigger") == "every 2s"
+
+
+def test_the_composer_says_so_if_its_visitor_has_to_wait_for_a_par(client, settings):
+    settings.BUDGETS = settings.BUDGETS | {"pars": "0/h"}
+    told = ask_from_card(client)
+    assert "Nobody has measured this mission yet." in told.words("#expected")
+    assert told.one("#expected").get("hx-trigger") is None
+    assert not Job.objects.exists()
+    assert "Too many tries" not in client.get(OWN.address).content.decode()
 
 
 def test_a_request_never_waits_for_a_par(client):
@@ -143,7 +165,7 @@ def test_the_games_of_a_par_are_played_with_its_house_rules(monkeypatch):
 def test_a_visitor_has_a_budget_of_measured_missions(client, settings):
     settings.BUDGETS = settings.BUDGETS | {"pars": "2/h"}
     for vp in (1, 2, 3):
-        answer = client.post(AskedPar(f"classic districts={vp},0", 4).address, follow=True)
+        answer = client.post(AskedPar(f"classic districts={vp},1", 4).address, follow=True)
     assert Job.objects.count() == 2
     assert "Try again in" in Page(answer.content).words()
 
@@ -151,7 +173,7 @@ def test_a_visitor_has_a_budget_of_measured_missions(client, settings):
 def test_the_number_of_waiting_missions_is_limited_on_the_site(client, monkeypatch):
     monkeypatch.setattr(jobs, "AT_ONCE", 2)
     for vp in (1, 2, 3):
-        answer = client.post(AskedPar(f"classic districts={vp},0", 4).address, follow=True)
+        answer = client.post(AskedPar(f"classic districts={vp},1", 4).address, follow=True)
     assert Job.objects.count() == 2
     assert "Many missions are being measured" in Page(answer.content).words()
 
