@@ -74,9 +74,9 @@ def type_into_forms(client, owner, forms, data):
 
 
 @pytest.mark.slow
-@unhurried(200)
+@unhurried(60)
 @given(data=st.data())
-def test_texts_of_two_hundred_forms_are_exported_and_imported_unchanged(as_owner, owner, forms, data):
+def test_texts_of_sixty_forms_are_exported_and_imported_unchanged(as_owner, owner, forms, data):
     type_into_forms(as_owner, owner, forms, data)
 
 
@@ -106,9 +106,9 @@ def test_texts_of_an_imported_file_are_exported_unchanged(campaign, games, owner
 
 
 @pytest.mark.slow
-@unhurried(300)
+@unhurried(100)
 @given(data=st.data())
-def test_texts_of_three_hundred_imported_files_are_exported_unchanged(campaign, games, owner, data):
+def test_texts_of_a_hundred_imported_files_are_exported_unchanged(campaign, games, owner, data):
     write_into_file(exported(campaign), owner, data)
 
 

@@ -57,13 +57,18 @@ def modules():
     return {path.relative_to(ROOT): ast.parse(path.read_text()) for path in paths}
 
 
+@cache
+def nodes(tree):
+    return tuple(ast.walk(tree))
+
+
 def room_of(dotted):
     package, *inside = dotted.split(".")
     return package if package == "scoring" else (inside or ["__init__"])[0]
 
 
 def imported(tree):
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module == "campaign":
@@ -73,7 +78,7 @@ def imported(tree):
 
 
 def imported_names(tree):
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.ImportFrom):
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
@@ -103,9 +108,9 @@ def test_features_have_no_circular_imports(imports):
 
 def imported_modules(tree, *, types):
     """Yield the modules of the project that a module imports. Without `types`, leave out imports for types only."""
-    checks = (node for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test))
+    checks = (node for node in nodes(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test))
     only_types = {inside for node in checks for inside in ast.walk(node)}
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.ImportFrom) and (types or node not in only_types):
             for alias in node.names:
                 name = f"{node.module}.{alias.name}"
@@ -151,7 +156,7 @@ def is_choices(node):
 
 
 def nested(tree):
-    return (inner for outer in ast.walk(tree) if isinstance(outer, ast.ClassDef) for inner in outer.body)
+    return (inner for outer in nodes(tree) if isinstance(outer, ast.ClassDef) for inner in outer.body)
 
 
 def aliases(tree):
@@ -169,7 +174,7 @@ def test_each_name_of_a_class_or_an_alias_means_one_type():
     places = defaultdict(list)
     for path, tree in modules().items():
         choices = [node for node in nested(tree) if isinstance(node, ast.ClassDef) and is_choices(node)]
-        classes = (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node not in choices)
+        classes = (node for node in nodes(tree) if isinstance(node, ast.ClassDef) and node not in choices)
         for name in (*(node.name for node in classes), *aliases(tree)):
             if name not in DJANGO_NAMES:
                 places[name.lstrip("_")].append(str(path))
