@@ -72,6 +72,21 @@ def column(rule: ElectionRule) -> str:
     return gettext("Total")
 
 
+def unit(rule: ElectionRule) -> str:
+    """Say what the figures are that decide the election, as a text beside them."""
+    match rule.by:
+        case CountBy.AVERAGE:
+            return gettext("VP per mission")
+        case CountBy.SHARE:
+            return gettext("of each mission's best score")
+        case CountBy.PAR:
+            return gettext("VP above par per mission")
+        case CountBy.BEST:
+            text = ngettext("VP in the best mission", "VP in the best %(count)s missions", rule.best_of)
+            return text % {"count": rule.best_of}
+    return gettext("VP in all missions")
+
+
 def what_decides(rule: ElectionRule) -> str:
     match rule.by:
         case CountBy.AVERAGE:

@@ -138,6 +138,10 @@ class CampaignStandings:
         return election.column(self.rule)
 
     @property
+    def score_unit(self) -> str:
+        return election.unit(self.rule)
+
+    @property
     def decides_by_total(self) -> bool:
         return self.rule.by is CountBy.TOTAL
 
@@ -251,6 +255,11 @@ class CampaignStandings:
         return [row for row in self.rows if row.player in self.mayors]
 
     @property
+    def wall(self) -> list[tuple[MissionRow, list[Player]]]:
+        """List the missions with the players who won them."""
+        return [(row, [player for player, one in row.cells if one and one.rank == 1]) for row in self.missions]
+
+    @property
     def mayor_names(self) -> str:
         return names(self.mayors)
 
@@ -259,6 +268,12 @@ class CampaignStandings:
         """Say who won the election. Several players can become mayors together."""
         text = ngettext("%(names)s is the new mayor", "%(names)s are the new mayors", len(self.mayors))
         return text % {"names": self.mayor_names}
+
+    @property
+    def around_names(self) -> tuple[str, str]:
+        """Return what the headline says before and after the names of the mayors."""
+        before, _names, after = self.headline.partition(self.mayor_names)
+        return before, after
 
     @property
     def remaining(self) -> tuple[int, ...]:

@@ -100,8 +100,8 @@ class VoteCount:
 
     @property
     def unit(self) -> str:
-        """Return the heading for the figures, such as "Average"."""
-        return election.column(self._standings.rule)
+        """Say what the figures are: "VP in all missions", for example."""
+        return self._standings.score_unit
 
     def _scores(self, step: int) -> dict[Player, election.Figure]:
         told = self._standings

@@ -352,16 +352,30 @@ def test_after_the_last_mission_the_leader_is_mayor(as_owner, campaign):
     play_all(campaign, lambda number: [None, TALL, TALL] if number == 1 else ())
     page = page_of(as_owner, campaign, "election")
     mayor = standings_of(campaign).mayor_names
-    assert f"{mayor} is the new mayor" in page
+    assert Page(page).words(".election h2") == f"{mayor} is the new mayor"
     assert "The city of the campaign" in page
     assert reverse("election", args=[campaign.public_id]) in page_of(as_owner, campaign, "campaign")
 
 
 def test_a_campaign_that_ends_in_a_full_tie_has_several_mayors(as_owner, campaign):
     play_all(campaign)
-    page = page_of(as_owner, campaign, "election")
-    assert "Ada, Ben and Cleo are the new mayors" in page
-    assert "are to govern together" in page
+    page = Page(page_of(as_owner, campaign, "election"))
+    assert page.words(".election h2") == "Ada, Ben and Cleo are the new mayors"
+    assert "are to govern together" in page.words(".speech")
+
+
+def test_the_wall_of_the_election_has_a_stone_in_the_winners_colour_for_each_mission(as_owner, campaign):
+    cities = {1: [TALL, LOW, LOW], 2: [LOW, TALL, LOW]}
+    play_all(campaign, lambda number: cities.get(number, ()))
+    page = Page(page_of(as_owner, campaign, "election"))
+    stones = page.each(".stone")
+    assert stones[:3] == [
+        "1. A New Beginning: Ada",
+        "2. Public Opinion: Ben",
+        "3. Senior Architect: Ada Ben Cleo",
+    ]
+    assert page.each(".stone", "class")[:3] == ["stone player--blue", "stone player--green", "stone"]
+    assert len(stones) == len(MISSIONS)
 
 
 def test_a_campaign_with_score_pads_only_has_a_mayor_without_a_city(campaign):
