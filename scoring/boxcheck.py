@@ -75,6 +75,8 @@ TOO_MANY_SPECIAL = ngettext(
     "{count} special Public Service, but only {limit} can come up with {players} players.",
     "{count} special Public Services, but only {limit} can come up with {players} players.",
 )
+NONE_OF_A_KIND = gettext("{kind}: no such tile comes up with {players} players.")
+NONE_PRINTED = gettext("{kind}: no tile with {vp} VP printed on it comes up with {players} players.")
 TOO_MANY_OF_A_NAME = gettext("{count} tiles {tile}, but the expansion has only one.")
 TOO_MANY_GREEN = ngettext(
     "{count} Park or Playground, but only {limit} can be there: a Playground replaces a Park.",
@@ -227,7 +229,8 @@ def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tup
         if kind is Kind.PLAYGROUND and not rules.playgrounds:
             continue  # `_wrong_kinds` already reports each Playground
         if count > limit:
-            yield sorts[-1], Message(TOO_MANY_OF_A_KIND, count=count, kind=kind.label, limit=limit, players=players)
+            many = Message(TOO_MANY_OF_A_KIND, count=count, kind=kind.label, limit=limit, players=players)
+            yield sorts[-1], many if limit else Message(NONE_OF_A_KIND, players=players, kind=kind.label)
         else:
             yield from _too_many_of_a_sort(built, sorts, rules, players)
     # Check the sum of Parks and Playgrounds, too. It can be impossible even if both numbers are possible.
@@ -257,6 +260,8 @@ def _too_many_of_a_sort(
         if sort.mayor:
             text = TOO_MANY_MAYORS_IN_A_SHORT_GAME if rules.last_round else TOO_MANY_MAYORS
             yield sort, Message(text, count=count, limit=limit)
+        elif sort.vp and not limit:
+            yield sort, Message(NONE_PRINTED, players=players, kind=sort.kind.label, vp=sort.vp)
         else:
             text = TOO_MANY_PRINTED if sort.vp else TOO_MANY_WITHOUT
             yield sort, Message(text, count=count, kind=sort.kind.label, vp=sort.vp, limit=limit, players=players)

@@ -80,7 +80,9 @@ class ServicesField(forms.BooleanField):
         super().__init__(
             label=_("With the Public Services expansion"),
             required=False,
-            help_text=_("For tables that own it. Some tiles are computed; you type the VP of the others."),
+            help_text=_(
+                "For tables that own it. Cornerstone counts some of its tiles; of the others you enter the VP."
+            ),
         )
         if titles := ", ".join(always):
             more = gettext("Always with the expansion: %(titles)s.") % {"titles": titles}

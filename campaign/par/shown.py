@@ -100,10 +100,9 @@ class ShownPar:
         """Write how many VP the group can expect, or if that is unknown, how many VP the computer's cities bring."""
         par = self._measured
         if self.own_level is not None:
-            text = gettext("Without a mission you usually have %(own)s VP in %(mode)s. Expect about %(expected)s here.")
-            expected = round(self.own_level + par.difference)
-            return text % {"own": round(self.own_level), "mode": self.mode, "expected": expected}
-        text = gettext("Expect %(lower)s to %(upper)s VP. Half of the computer's cities ended there.")
+            text = gettext("Expect about %(expected)s VP. Without a mission you usually have %(own)s.")
+            return text % {"own": round(self.own_level), "expected": round(self.own_level + par.difference)}
+        text = gettext("A usual city brings %(lower)s to %(upper)s VP.")
         return text % {"lower": par.lower, "upper": par.upper}
 
     @property
@@ -123,6 +122,7 @@ class ShownPar:
     @property
     def details(self) -> Iterator[str]:
         """Yield sentences about the skill of the programs that played, and about the limits of the par."""
+        yield gettext("Usual are the figures between which half of the program's cities ended.")
         levels = self.asked.levels
         if len(levels) == len(Skill):
             text = gettext(

@@ -4,6 +4,7 @@ import pytest
 
 from scoring import MISSIONS, City, HouseRules, RuleError, audit
 from scoring.messages import Message, ngettext
+from scoring.missions import Mission
 
 
 def findings(mission, text, players, **house_rules):
@@ -17,6 +18,23 @@ def test_one_too_many_public_services_without_printed_vp():
     found = findings(1, "UUUU/UU1U1U1/U1U1U1U1/U1U2U2U2 0i0e", 4)
     sentence = "5 tiles without printed VP (Public Service), but only 4 can come up with 4 players."
     assert [(severity, said) for severity, _, said, _ in found] == [("more_than_box", sentence)]
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "players", "sentence"),
+    [
+        (
+            "classic",
+            "U1---/----/----/---- 0i0e",
+            2,
+            "Public Service: no tile with 1 VP printed on it comes up with 2 players.",
+        ),
+        ("expert rounds=1", "M----/-----/-----/----- 0i0e", 3, "Monument: no such tile comes up with 3 players."),
+    ],
+)
+def test_a_tile_that_the_game_lacks_is_said_to_be_missing_and_not_one_of_zero(line, text, players, sentence):
+    found = audit(City.parse(text), Mission.parse(line), players)
+    assert sentence in [str(finding.message) for finding in found]
 
 
 def test_each_playground_in_a_mission_without_them_gets_a_finding():

@@ -78,8 +78,8 @@ def test_the_difference_is_in_whole_vp_with_its_error(difference, error, sentenc
 
 
 def test_a_tables_own_level_replaces_the_programs_level():
-    assert shown().level == "Expect 53 to 60 VP. Half of the computer's cities ended there."
-    assert shown(own=49).level == "Without a mission you usually have 49 VP in Classic Mode. Expect about 59 here."
+    assert shown().level == "A usual city brings 53 to 60 VP."
+    assert shown(own=49).level == "Expect about 59 VP. Without a mission you usually have 49."
 
 
 @pytest.mark.parametrize(("line", "is_told"), [("expert districts=4,2", True), (LINE, False)])
@@ -268,7 +268,7 @@ def test_three_finished_games_give_the_tables_own_level(client):
     assert level == pytest.approx(expected)
     assert table_level(campaign.counting_games.values(), Mode.EXPERT) is None
     words = Page(client.get(campaign.get_absolute_url()).content).words("#so-far")
-    assert f"Without a mission you usually have {round(level)} VP in Classic Mode. Expect about" in words
+    assert f"Without a mission you usually have {round(level)}." in words
 
 
 def test_the_choice_of_the_deciding_rule_tells_the_weight_of_expert_missions():
