@@ -250,7 +250,7 @@ BUDGETS = {
         "campaigns": "20/h",
         "games": "60/h",
         "imports": "10/h",
-        "exports": "30/h",
+        "exports": "60/h",
         "pars": "12/h",
         "analyses": "60/h",
         "hashes": "60/15m",

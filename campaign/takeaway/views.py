@@ -13,6 +13,7 @@ from campaign.takeaway.calendar import MOST_EVENINGS, calendar
 from campaign.takeaway.card import card
 from campaign.takeaway.forum import post
 from campaign.takeaway.spreadsheet import COMMA, SEMICOLON, log_as_csv, log_as_xlsx, log_for_programs, usual_separator
+from campaign.web.budgets import within
 from campaign.web.responses import download, file_name, no_referrer
 
 CALENDAR = "text/calendar; charset=utf-8"
@@ -64,6 +65,7 @@ def card_png(_request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 
 @in_campaign(read=Role.LOOK)
 @require_safe
+@within("exports", page="log")
 def log_csv(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Download the log: `for` is "comma", "semicolon" or "programs", by default what the reader's language needs."""
     games, wanted = campaign.prefetch_games(), request.GET.get("for", "")
@@ -74,6 +76,7 @@ def log_csv(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
 @in_campaign(read=Role.LOOK)
 @require_safe
+@within("exports", page="log")
 def log_xlsx(_request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     return download(log_as_xlsx(campaign.prefetch_games()), WORKBOOK, f"{file_name(campaign)}.xlsx")
 

@@ -21,7 +21,7 @@ from campaign.models import Campaign, User
 from campaign.transfer import ImportRefusedError, written
 from campaign.transfer.forms import ImportForm
 from campaign.transfer.storing import hand_over, stage
-from campaign.web.budgets import refusal, refuse, spend
+from campaign.web.budgets import charge, refuse, within
 from campaign.web.events import Event, note
 from campaign.web.idempotency import GUEST_BACKEND, once
 from campaign.web.responses import download, file_name
@@ -35,12 +35,9 @@ LONGEST_WAIT, BETWEEN_LOOKS = 20.0, 0.1  # seconds: the longest wait for other i
 @in_campaign(read=Role.OWNER)
 @require_safe
 @never_cache
+@within("exports", page="campaign_settings")
 def export_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Download the whole campaign as one JSON file."""
-    if sentence := refusal(request, "exports"):
-        messages.error(request, sentence)
-        return redirect("campaign_settings", campaign.public_id)
-    spend(request, "exports")
     name = f"{file_name(campaign)}-{timezone.localdate():%Y-%m-%d}.json"
     note(Event.EXPORT, request, campaign=campaign.pk)
     return download(written(campaign), "application/json", name)
@@ -52,9 +49,8 @@ def import_page(request: Request) -> HttpResponse:
     """Make a new campaign from a file. A visitor without an account becomes a guest."""
     if request.method != "POST":
         return render(request, PAGE, {"form": ImportForm()})
-    if sentence := refusal(request, "imports"):
+    if sentence := charge(request, "imports"):  # every try counts, even without a file or with a wrong one
         return refuse(request, PAGE, sentence, form=ImportForm())
-    spend(request, "imports")  # every try counts, even without a file or with a wrong one
     if not wait_for_turn():
         sentence = _("Another campaign is being imported at this moment. Try again in a minute.")
         return refuse(request, PAGE, sentence, form=ImportForm())

@@ -5,15 +5,22 @@ work and calls `spend`. The setting BUDGET_CAMPAIGNS=20/15m allows 20 campaigns 
 """
 
 from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django_ratelimit.core import get_usage
 
+from campaign.http import CampaignRequest
+from campaign.models import Campaign
 from campaign.web.events import Event, note
 
+P = ParamSpec("P")
+Download = Callable[Concatenate[CampaignRequest, Campaign, P], HttpResponse]
 Key = str | Callable[[str, HttpRequest], str]
 KEYS = ("ip", "user")  # the visitor's IP address (an IPv6 /64 network counts as one address), and their account
 
@@ -76,6 +83,22 @@ def charge(request: HttpRequest, budget: str, of: str = "") -> str | None:
     if not sentence:
         spend(request, budget, of)
     return sentence
+
+
+def within(budget: str, page: str) -> Callable[[Download[P]], Download[P]]:
+    """Let a view, such as a download, do its work only within a budget. Beyond it, `page` of the campaign tells so."""
+
+    def decorate(view: Download[P]) -> Download[P]:
+        @wraps(view)
+        def wrapper(request: CampaignRequest, campaign: Campaign, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            if sentence := charge(request, budget):
+                messages.error(request, sentence)
+                return redirect(page, campaign.public_id)
+            return view(request, campaign, *args, **kwargs)
+
+        return wrapper  # type: ignore[return-value]
+
+    return decorate
 
 
 def _seconds_left(request: HttpRequest, budget: str, key: Key) -> int:

@@ -38,7 +38,7 @@ ODD = [
     *("=1+1", "<b>", "{{7*7}}", "2026-02-30", "9999-12-31T23:59:59+00:00", "0001-01-01", "T4T4/T4T4/T4T4/T4T4 99i99e"),
     *([], {}, [[]], [{}], {"": ""}, [None] * 50, {"format": 1}, "~", "+", "finished", "edition=1 mission=10", "Ada"),
 ]
-PAGES = ("", "standings/", "log/", "log.csv", "chronicle/", "settings/", "bin/", "games/new/")
+PAGES = ("", "standings/", "log/", "chronicle/", "settings/", "bin/", "games/new/")
 PIECES = (b"{", b"}", b"[", b"]", b",", b'"', b"\\u0000", b"\\ud800", b"\xff", b"\x00", b"1e999", b"NaN", b"-", b"null")
 
 

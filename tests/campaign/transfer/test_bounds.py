@@ -238,10 +238,13 @@ def test_an_address_begins_so_many_games_an_hour(as_owner, campaign, settings):
     assert campaign.games.count() == 1
 
 
-def test_an_account_exports_so_many_files_an_hour(as_owner, campaign, settings):
+@pytest.mark.parametrize(
+    ("name", "page"), [("export_campaign", "campaign_settings"), ("log_csv", "log"), ("log_xlsx", "log")]
+)
+def test_an_account_downloads_so_many_files_an_hour(as_owner, campaign, settings, name, page):
     settings.BUDGETS = settings.BUDGETS | {"exports": "1/h"}
-    address = reverse("export_campaign", args=[campaign.public_id])
+    address = reverse(name, args=[campaign.public_id])
     assert as_owner.get(address).status_code == 200
     refused = as_owner.get(address, follow=True)
-    assert refused.redirect_chain == [(reverse("campaign_settings", args=[campaign.public_id]), 302)]
+    assert refused.redirect_chain == [(reverse(page, args=[campaign.public_id]), 302)]
     assert "Try again in" in refused.content.decode()
