@@ -1,4 +1,4 @@
-"""Test that no name breaks a page: nothing scrolls sideways, and no text lies on another."""
+"""Test that no name breaks a page: nothing scrolls sideways or is cut off, and no text lies on another."""
 
 import pytest
 from django.test import Client
@@ -33,6 +33,7 @@ TROUBLES = """(width) => {
         top: Math.max(one.top, other.top), bottom: Math.min(one.bottom, other.bottom),
     });
     const everywhere = { left: -1e6, right: 1e6, top: -1e6, bottom: 1e6 };
+    const troubles = [];
     const places = new Map([[document.body, { box: everywhere, layer: document.body }]]);
     const placeOf = (element) => {
         if (!places.has(element)) {
@@ -42,7 +43,7 @@ TROUBLES = """(width) => {
             if (style.clipPath.startsWith("inset")) box = { ...box, right: -1e6 };
             if (style.display !== "inline" && style.overflowX !== "visible")
                 box = common(box, element.getBoundingClientRect());
-            places.set(element, { box, layer });
+            places.set(element, { box, layer, shortens: style.textOverflow === "ellipsis" });
         }
         return places.get(element);
     };
@@ -51,17 +52,19 @@ TROUBLES = """(width) => {
     while (walker.nextNode()) {
         const text = walker.currentNode;
         if (!text.data.trim() || !text.parentElement.checkVisibility({ visibilityProperty: true })) continue;
-        const { box, layer } = placeOf(text.parentElement);
+        const { box, layer, shortens } = placeOf(text.parentElement);
         const range = document.createRange();
         range.selectNodeContents(text);
         for (const line of range.getClientRects()) {
             const rect = common(box, line);
-            if (rect.right - rect.left > 2 && rect.bottom - rect.top > 4)
+            const isShown = rect.right - rect.left > 2 && rect.bottom - rect.top > 4;
+            if (isShown && !shortens && rect.right < line.right - 2) troubles.push(`cut off: ${text.data.trim()}`);
+            if (isShown)
                 seen.push({ said: text.data.trim(), text, layer, ...rect, height: rect.bottom - rect.top });
         }
     }
     seen.sort((one, other) => one.top - other.top);
-    const troubles = seen.filter((one) => one.right > width + 1).map((one) => `sticks out: ${one.said}`);
+    for (const one of seen) if (one.right > width + 1) troubles.push(`sticks out: ${one.said}`);
     seen.forEach((one, place) => {
         for (let next = place + 1; next < seen.length && seen[next].top < one.bottom; next += 1) {
             const other = seen[next];
