@@ -7,6 +7,7 @@ from functools import cached_property
 
 from campaign.book.people import Person
 from campaign.models import Evaluation, Game
+from campaign.scores.names import folded
 from campaign.scores.words import percent
 from scoring import CATEGORIES, Mission
 from scoring.ranking import margin
@@ -238,7 +239,7 @@ def rows(plays: Iterable[PlayedGame]) -> list[PersonFigures]:
         for person, evaluation in play.entries:
             played[person].append((evaluation, play))
     summed = [_summed(person, entries) for person, entries in played.items()]
-    return sorted(summed, key=lambda row: (-row.games, -row.wins, row.person.name.casefold()))
+    return sorted(summed, key=lambda row: (-row.games, -row.wins, folded(row.person.name)))
 
 
 def _summed(person: Person, entries: Sequence[tuple[Evaluation, PlayedGame]]) -> PersonFigures:

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Count, Q
 
 from campaign.models import Campaign, Evaluation, Player, SamePerson, User
+from campaign.scores.names import folded
 
 MOST_PLAYERS_SHOWN = 500  # the most players, of all campaigns together, on the page that merges players
 
@@ -29,12 +30,12 @@ class WhoIsWho:
         by_number: dict[int, list[Player]] = defaultdict(list)
         for player in sorted(players, key=lambda player: player.pk):
             by_number[same.get(player.pk, player.pk)].append(player)
-        names = Counter(own[0].name.casefold() for own in by_number.values())
+        names = Counter(folded(own[0].name) for own in by_number.values())
         self._of: dict[int, Person] = {}
         for number, own in by_number.items():
             first = next((player for player in own if player.pk == number), own[0])
             # If two persons have the same name, add the names of their campaigns.
-            unique = names[own[0].name.casefold()] == 1
+            unique = names[folded(own[0].name)] == 1
             name = first.name if unique else f"{first.name} ({first.campaign.name})"
             person = Person(number, name, first.colour, tuple(own))
             self._of |= {player.pk: person for player in own}
@@ -45,7 +46,7 @@ class WhoIsWho:
     @property
     def all(self) -> list[Person]:
         """List everybody, by name."""
-        return sorted(set(self._of.values()), key=lambda person: (person.name.casefold(), person.number))
+        return sorted(set(self._of.values()), key=lambda person: (folded(person.name), person.number))
 
     @property
     def linked(self) -> list[Person]:
@@ -58,7 +59,7 @@ class WhoIsWho:
         groups: dict[object, list[Person]] = defaultdict(list)
         for person in self.all:
             first = person.players[0]
-            groups[first.account_id or first.name.casefold()].append(person)
+            groups[first.account_id or folded(first.name)].append(person)
         return [tuple(group) for group in groups.values() if _may_be_one(group)]
 
 

@@ -8,6 +8,7 @@ from campaign.campaigns.forms import BaseRoster
 from campaign.campaigns.term_forms import TermForm
 from campaign.http import Request
 from campaign.models import Campaign, RosterEntry, User
+from campaign.scores.names import folded
 from campaign.web.budgets import spend
 from scoring import HouseRules
 
@@ -45,7 +46,7 @@ def begin_term(request: Request, before: Campaign, form: TermForm, roster: BaseR
 
 def _entry(entry: RosterEntry, before: Campaign, form: TermForm) -> RosterEntry:
     """Give a person their head start and their account, if the previous term has a player of the same name."""
-    known = next((one for one in before.active_players if one.name.casefold() == entry.name.casefold()), None)
+    known = next((one for one in before.active_players if folded(one.name) == folded(entry.name)), None)
     if known is None:
         return entry
     return replace(entry, head_start=form.head_starts.get(known, 0), account=known.account)

@@ -19,6 +19,7 @@ from campaign.models import Campaign, CampaignFullError, Game
 from campaign.models.campaign import TIME_IN_BIN
 from campaign.models.history import Action
 from campaign.people import People
+from campaign.scores.names import folded
 from campaign.web.events import Event, note
 
 DELETED_A_PAGE = 20
@@ -39,7 +40,7 @@ class DeleteForm(forms.Form):
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
-        if name.casefold().split() != self.campaign.name.casefold().split():
+        if folded(name).split() != folded(self.campaign.name).split():
             raise ValidationError(
                 _("This is not its name: it is called %(name)s."), params={"name": self.campaign.name}
             )

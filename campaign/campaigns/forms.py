@@ -10,6 +10,7 @@ from campaign.models import Campaign, Colour, Player, RosterEntry
 from campaign.models.bounds import MOST_EVER_PLAYED, no_more_people, warn_of_people
 from campaign.par.sums import FEWEST_CITIES
 from campaign.par.weights import weights_sentence
+from campaign.scores.names import folded
 from campaign.web.forms import OUT_OF_DATE, NameField, VersionField, mission_choices, no_such_mission, too_few
 from campaign.web.names import looks
 from scoring.election import DEFAULT_BEST_OF
@@ -262,7 +263,7 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
     def _refuse_repeated(self, rows: list[PlayerForm], field: str, message: Any) -> None:
         seen = set()
         for form in rows:
-            value = str(form.cleaned_data.get(field) or "").casefold()
+            value = folded(str(form.cleaned_data.get(field) or ""))
             if value and value in seen:
                 form.add_error(field, message)
             seen.add(value)
@@ -274,7 +275,7 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
         for form in rows:
             name = form.cleaned_data.get("name") or ""
             other = seen.setdefault(looks(name), name)
-            is_other = looks(name) in guests or other.casefold() != name.casefold()
+            is_other = looks(name) in guests or folded(other) != folded(name)
             if name and "name" not in form.errors and is_other:
                 message = _("This name looks like “%(name)s”. Choose one that can be told apart.")
                 form.add_error("name", message % {"name": other})

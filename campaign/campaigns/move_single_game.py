@@ -8,6 +8,7 @@ from django.db import transaction
 
 from campaign.models import Campaign, Game, Player, User
 from campaign.models.bounds import MOST_GAMES
+from campaign.scores.names import folded
 
 MOST_DESTINATIONS = 50
 
@@ -74,4 +75,4 @@ def take(game: Game, to: Destination) -> Game:
 
 
 def _known(players: Iterable[Player], name: str) -> Player | None:
-    return next((player for player in players if player.name.casefold() == name.casefold()), None)
+    return next((player for player in players if folded(player.name) == folded(name)), None)

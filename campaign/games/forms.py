@@ -23,7 +23,7 @@ from campaign.web.forms import (
     refuse_controls_in_lines,
     too_few,
 )
-from campaign.web.names import looks
+from campaign.web.names import are_alike
 from scoring.tiles import MOST_PLAYERS
 
 PLANNED_AHEAD = timedelta(days=366)
@@ -230,8 +230,8 @@ class GameForm(NotesForm):
 
     def clean_guest_name(self) -> str:
         name: str = self.cleaned_data["guest_name"].strip()
-        known = {looks(player.name) for player in self.campaign.players.all() if player.is_active}
-        if name and looks(name) in known:
+        active = (player for player in self.campaign.players.all() if player.is_active)
+        if name and any(are_alike(name, player.name) for player in active):
             raise ValidationError(ALIKE, code="taken")
         if name and len(self.campaign.players.all()) >= MOST_EVER_PLAYED:
             raise ValidationError(no_more_people(), code="full")
@@ -268,7 +268,7 @@ class GameForm(NotesForm):
         """Tell whether a guest who comes again has a name that by now belongs to somebody else, or looks like it."""
         others = {player for player in self.campaign.players.all() if player.is_active or player in here} - {guest}
         names = [self.cleaned_data.get("guest_name", ""), *(player.name for player in others)]
-        return looks(guest.name) in map(looks, names)
+        return any(are_alike(guest.name, name) for name in names)
 
     @property
     def leaving(self) -> list[Evaluation]:

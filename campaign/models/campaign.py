@@ -14,6 +14,7 @@ from campaign.models.bounds import MOST_EVER_PLAYED, CampaignFullError, no_more_
 from campaign.models.history import signed_history
 from campaign.models.player import Colour, Player
 from campaign.scores.house_rules import TableRules
+from campaign.scores.names import folded
 from campaign.scores.programmes import MOST_MISSIONS, programme_of
 from scoring import CountBy, ElectionRule, HouseRules, Programme
 from scoring.election import DEFAULT_BEST_OF
@@ -349,7 +350,7 @@ class Campaign(models.Model):
         """
         with transaction.atomic():
             self.touch()  # lock the campaign, so that another request that invites the same guest has to wait
-            if there := self.players.active().filter(name__iexact=name).first():
+            if there := next((each for each in self.players.active() if folded(each.name) == folded(name)), None):
                 return there
             if self.players.count() >= MOST_EVER_PLAYED:
                 raise CampaignFullError(no_more_people())

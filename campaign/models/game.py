@@ -20,6 +20,7 @@ from campaign.models.phase import COUNTING, PHASES, REVEALS, SETUP, is_before_th
 from campaign.models.player import Player, send_guests_home, welcome_guests
 from campaign.models.seating import Seating
 from campaign.scores.house_rules import TableRules
+from campaign.scores.names import folded
 from campaign.scores.programmes import LONGEST_NAME, MOST_MISSIONS, own_mission, with_services
 from campaign.scores.stamps import LONGEST_STAMP, RulesStamp
 from campaign.scores.words import numbered_title
@@ -474,9 +475,9 @@ class Game(models.Model):
             self._note(action, deleted_at=None, counts=counts, version=self.version + 1)
             if not self.is_finished:
                 active = Player.objects.active().filter(campaign=self.campaign_id)
-                taken = {name.casefold() for name in active.values_list("name", flat=True)}
+                taken = {folded(name) for name in active.values_list("name", flat=True)}
                 # A guest stays away if somebody else has the name by now.
-                welcome_guests([one for one in self._seated() if not one.is_guest or one.name.casefold() not in taken])
+                welcome_guests([one for one in self._seated() if not one.is_guest or folded(one.name) not in taken])
 
     def _seated(self) -> list[Player]:
         present = self.evaluations.filter(absent=False).select_related("player")

@@ -31,7 +31,7 @@ from campaign.transfer.columns import (
 )
 from campaign.transfer.reading import ImportRefusedError, Value, parse
 from campaign.web.forms import HIGHEST_VERSION
-from campaign.web.names import looks
+from campaign.web.names import likenesses
 from campaign.web.release import LAST_BEFORE_1_0
 from campaign.web.uploads import LARGEST_FILE
 from scoring import City, Mission, NotationError
@@ -182,8 +182,8 @@ def _tell_apart(players: list[Row]) -> None:
     for player in players:
         name = player["name"]
         numbered = (f"{name[: length_of(Player, 'name') - 3]} {number}" for number in range(2, MOST_EVER_PLAYED + 2))
-        player["name"] = next(each for each in (name, *numbered) if looks(each) not in taken)
-        taken.add(looks(player["name"]))
+        player["name"] = next(each for each in (name, *numbered) if taken.isdisjoint(likenesses(each)))
+        taken |= likenesses(player["name"])
 
 
 class _GameRows:

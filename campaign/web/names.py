@@ -1,14 +1,26 @@
 """Find invisible characters in names, and names that look alike. Make up words in which no letters look alike."""
 
+import re
 import unicodedata
+from collections.abc import Container, Iterable
 
 from confusable_homoglyphs.confusables import confusables_data
 from django.utils.crypto import get_random_string
+
+from campaign.scores.names import folded
 
 # Invisible characters that Unicode counts as visible.
 BLANK_LETTERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 # Variation selectors choose how the character before them is drawn. Keyboards of phones add them to emoji.
 VARIATIONS = frozenset(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+AS_EMOJI = "\N{VARIATION SELECTOR-16}"
+JOINER, NON_JOINER = JOINERS = ("\N{ZERO WIDTH JOINER}", "\N{ZERO WIDTH NON-JOINER}")
+# Characters that change the direction of writing
+TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+VIRAMA = 9  # the combining class of the marks that join consonants of Indic scripts
+SYMBOLS = ("So", "Sk", "Sm")  # emoji, skin tones, and arrows
+# The flags of parts of a country, such as Scotland, are a black flag with invisible letters.
+SPELLED_FLAG = re.compile("\N{WAVING BLACK FLAG}[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f")
 CONTROLS = ("Cc", "Zl", "Zp")  # control characters, line separators and paragraph separators
 GENERATED = "abcdefghjkmnpqrstuvwxyz23456789"  # the characters of a generated word; none looks like another
 
@@ -27,14 +39,62 @@ def is_hidden(sign: str) -> bool:
     return is_control(sign) or unicodedata.category(sign) == "Cf" or sign in BLANK_LETTERS or sign in VARIATIONS
 
 
-def without_variations(text: str) -> str:
-    return "".join(sign for sign in text if sign not in VARIATIONS)
+def hidden_in(name: str) -> dict[int, str]:
+    """Find the invisible characters that are no part of the writing of a name, by their index.
+
+    A joiner belongs between two emoji, behind a virama, and, as a non-joiner, between two Arabic letters: rules A1, A2
+    and B of Unicode's UAX 31. A flag can be spelled with invisible letters.
+    """
+    spelled = {place for flag in SPELLED_FLAG.finditer(name) for place in range(*flag.span())}
+    return {
+        place: sign
+        for place, sign in enumerate(name)
+        if is_hidden(sign) and place not in spelled and not _belongs(name, place)
+    }
+
+
+def _belongs(name: str, place: int) -> bool:
+    """Tell whether the joiner or variation selector at this place changes how its neighbours are written."""
+    sign, before = name[place], name[place - 1 : place]
+    left, right = _neighbour(reversed(name[:place])), _neighbour(name[place + 1 :])
+    if sign == AS_EMOJI:
+        return before != "" and unicodedata.category(before) in SYMBOLS
+    if sign not in JOINERS or not left:
+        return False
+    if unicodedata.combining(before) == VIRAMA:
+        return left.isalpha()
+    if sign == JOINER:
+        return right != "" and {unicodedata.category(left), unicodedata.category(right)} <= {*SYMBOLS}
+    return (left + right).isalpha() and [*map(unicodedata.bidirectional, left + right)] == ["AL", "AL"]
+
+
+def _neighbour(signs: Iterable[str]) -> str:
+    """Return the first character that is no mark, or ""."""
+    return next((sign for sign in signs if unicodedata.category(sign) != "Mn"), "")
+
+
+def without(name: str, places: Container[int]) -> str:
+    return "".join(sign for place, sign in enumerate(name) if place not in places)
+
+
+def without_variations(name: str) -> str:
+    """Leave out variation selectors, except for those that draw a sign as an emoji."""
+    return without(name, [place for place, sign in hidden_in(name).items() if sign in VARIATIONS])
 
 
 def looks(name: str) -> str:
     """Return a text that is the same for names that look alike: "Ann" and "ANN", or "Anna" in Latin and Cyrillic."""
     seen = (sign for sign in unicodedata.normalize("NFKC", name) if not is_hidden(sign))
-    return "".join(map(_model, seen)).casefold()
+    return folded("".join(map(_model, seen)))
+
+
+def likenesses(name: str) -> set[str]:
+    """Return texts of which two names have one in common if they are one name, or look alike."""
+    return {looks(name), folded(name)}
+
+
+def are_alike(name: str, other: str) -> bool:
+    return not likenesses(name).isdisjoint(likenesses(other))
 
 
 def _model(sign: str) -> str:
