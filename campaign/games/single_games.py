@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.scores.programmes import LONGEST_NAME, own_mission, with_services
 from campaign.scores.words import numbered_title, words
-from campaign.web.names import is_hidden
+from campaign.web.names import hidden_in, is_hidden
 from scoring import THE_TEN, Mission, MissionLineError, Mode
 from scoring.mission_lines import LONGEST_LINE
 
@@ -62,7 +62,8 @@ def brought_along(asked: Mapping[str, str]) -> tuple[Mission | None, str]:
     line, name = asked.get("line", ""), asked.get("name", "")
     if not line:
         return None, ""
-    if len(name) > LONGEST_NAME or any(sign in "<>" or is_hidden(sign) for sign in name) or not name.isprintable():
+    is_plain = all(sign not in "<>" and (is_hidden(sign) or sign.isprintable()) for sign in name)
+    if len(name) > LONGEST_NAME or hidden_in(name) or not is_plain:
         sentence = gettext(
             "The name of this mission has more than %(limit)s characters, angle brackets, or invisible characters."
         )

@@ -11,7 +11,7 @@ from campaign.scores.addresses import SERVICES
 from campaign.scores.programmes import LONGEST_NAME, own_mission, with_services
 from campaign.scores.words import CATEGORY_NAMES, words
 from campaign.web.forms import refuse_tags
-from campaign.web.names import is_hidden
+from campaign.web.names import hidden_in
 from campaign.web.table import TableRulesForm
 from scoring import MISSIONS, Kind, Mission, MissionLineError, Mode, Rules
 from scoring.tiles import FEWEST_PLAYERS, PLAYERS, TABLES, TILES
@@ -49,7 +49,7 @@ class AuthorsField(forms.CharField):
 
     def validate(self, value: str) -> None:
         super().validate(value)
-        if sign := next(filter(is_hidden, value), None):
+        if sign := next(iter(hidden_in(value).values()), None):
             message = _("This contains an invisible character (%(code)s). Type it again.")
             raise ValidationError(message, code="hidden", params={"code": f"U+{ord(sign):04X}"})
         refuse_tags(value)

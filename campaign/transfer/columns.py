@@ -20,7 +20,7 @@ from campaign.scores.stamps import EDITION, RulesStamp
 from campaign.scores.words import words
 from campaign.transfer.reading import ImportRefusedError, Value
 from campaign.web.forms import HIGHEST_VERSION
-from campaign.web.names import is_hidden
+from campaign.web.names import hidden_in, without
 from scoring import CATEGORIES, THE_TEN, HouseRules, MissionLineError, Rules
 from scoring.election import MOST_HEAD_START
 from scoring.mission_lines import LONGEST_LINE
@@ -156,7 +156,7 @@ def choice(choices: Iterable[str]) -> Read:
 def _name(value: Value, longest: int, *, empty: bool, lines: bool) -> str:
     """Read a name, and drop invisible characters, which older releases accepted."""
     text = value.text(longest, empty=empty, lines=lines)
-    seen = "".join(sign for sign in text if not is_hidden(sign)).strip()
+    seen = without(text, hidden_in(text)).strip()
     return seen if seen or empty else NAMELESS
 
 

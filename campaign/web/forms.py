@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaign.scores.words import numbered_title
-from campaign.web.names import is_control, is_hidden, without_variations
+from campaign.web.names import JOINERS, TURNING, hidden_in, is_control, without_variations
 from scoring import THE_TEN, Programme
 from scoring.tiles import SOLO
 
@@ -94,7 +94,19 @@ class NameField(forms.CharField):
 
 def refuse_hidden(text: str) -> None:
     """Refuse invisible characters in a name, because different names have to look different. Raises ValidationError."""
-    _refuse(filter(is_hidden, text), _("This name contains an invisible character (%(code)s). Type it again."))
+    sign = next(iter(hidden_in(text).values()), "")
+    message = _("This name contains an invisible character (%(code)s). Type it again.")
+    if sign in JOINERS:
+        message = _(
+            "This name contains an invisible character (%(code)s), which belongs only between emoji and inside words "
+            "such as Persian or Hindi ones. Delete the name, and type it again."
+        )
+    elif sign in TURNING:
+        message = _(
+            "This name contains an invisible character (%(code)s), which turns the direction of writing. Another name "
+            "could be imitated with it. Delete the name, and type it again."
+        )
+    _refuse(sign, message)
 
 
 def refuse_controls(text: str, *, allowed: str = "") -> None:

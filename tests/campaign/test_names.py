@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from itertools import combinations
 
 import pytest
 from django.db import transaction
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from campaign.models import Campaign, Game, User
 from campaign.models.player import welcome_guests
 from campaign.transfer import as_text, exported, import_campaign
-from campaign.web.names import is_hidden, looks
+from campaign.web.names import is_hidden, likenesses
 from tests.factories import PASSWORD, CampaignFactory, enter_all, open_game
 from tests.forms import NEW, evening, roster
 from tests.pages import Page
@@ -55,6 +56,39 @@ def test_names_in_every_script_are_accepted(client, name):
     assert client.post(reverse("new_campaign"), NEW | {"players-0-name": name}).status_code == 302
 
 
+@pytest.mark.parametrize(
+    "name",
+    sweep(["👨‍👩‍👧‍👦", "🏳️‍🌈", "علی‌رضا", "क्‍ष", "ශ්‍රී", "രാജന്‍", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "👩🏽‍⚕️", "❤️"], quick=9),
+    ids=ascii,
+)
+def test_a_joiner_is_part_of_a_name_that_needs_it(client, owner, name):
+    client.post(reverse("new_campaign"), NEW | {"players-0-name": name, "players-1-name": "Ben"})
+    campaign = Campaign.objects.get()
+    assert campaign.active_players[0].name == name
+    imported = import_campaign(json.dumps(exported(campaign)).encode(), owner)
+    assert imported.active_players[0].name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("A\u200dnn", "only between emoji"),
+        ("👨\u200d", "only between emoji"),
+        ("👨\u200d\u200d👩", "only between emoji"),
+        ("نا\u200c", "only between emoji"),
+        ("🏴\U000e0067", "Type it again"),
+        ("\u202ennA", "turns the direction"),
+        ("\u200fAnn", "turns the direction"),
+    ],
+    ids=ascii,
+)
+def test_a_character_that_only_hides_is_refused_with_a_reason(client, name, sentence):
+    page = Page(client.post(reverse("new_campaign"), NEW | {"players-0-name": name}))
+    (error,) = page.each(".field__error")
+    assert sentence in error
+    assert not Campaign.objects.exists()
+
+
 def test_a_guest_name_with_an_invisible_character_is_refused(as_owner, campaign):
     address = reverse("new_game", args=[campaign.public_id])
     here = {"here": [str(player.pk) for player in campaign.active_players[:2]]}
@@ -86,6 +120,10 @@ ALIKE = [
     ("Ali", "AIi"),
     ("Zo\u00eb", "Zoe\u0308"),  # one letter, written in two ways
     ("Ann", "ANN"),
+    ("علی‌رضا", "علیرضا"),  # with and without a non-joiner
+    ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"),  # two flags that many devices draw alike
+    ("İpek", "ipek"),
+    ("Işık", "ışık"),
 ]
 
 
@@ -104,7 +142,8 @@ def test_two_names_that_look_alike_do_not_sit_in_one_campaign(client, as_owner, 
     file = exported(campaign)
     file["players"][1]["name"] = other
     imported = import_campaign(json.dumps(file).encode(), owner)
-    assert len({looks(player.name) for player in imported.active_players}) == 3
+    names = [likenesses(player.name) for player in imported.active_players]
+    assert all(one.isdisjoint(other) for one, other in combinations(names, 2))
 
 
 @pytest.mark.parametrize(("name", "other"), [("Ann", "Anne"), ("Åsa", "Asa"), ("Ира", "Ida"), ("Ame", "Arne")])
