@@ -252,6 +252,7 @@ def in_campaign(
             if campaign.game_in_bin and not wants_stream(request):  # type: ignore[attr-defined] # enter's column
                 return lead_to_bin(request, campaign, game_id)
             at_table(request, campaign.table_rules)
+            campaign.use_time_zone()
             request.tag = ""
             if follows:
                 if wants_stream(request):

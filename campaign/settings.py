@@ -15,6 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import lazy
 
 from campaign.ops.secret_key import kept_secret
+from campaign.zones import zone_of_machine
 
 django_stubs_ext.monkeypatch()  # makes `ModelForm[Game]` and the like work at run time
 
@@ -88,6 +89,7 @@ MIDDLEWARE = [
     "campaign.accounts.sessions.keep_sessions_of_old_cookies",
     "campaign.web.offline.tell_whose",
     "django.middleware.locale.LocaleMiddleware",
+    "campaign.web.preferences.use_told_zone",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -353,7 +355,7 @@ LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "campaign" / "locale"]  # has all translations, even those for templates/ and scoring/
 FORMAT_MODULE_PATH = ["campaign.formats"]
-TIME_ZONE = env.str("TIME_ZONE", default="UTC")
+TIME_ZONE = env.str("TIME_ZONE", default=zone_of_machine())  # for visitors whose browsers have told no time zone
 try:
     ZoneInfo(TIME_ZONE)
 except (KeyError, OSError, ValueError) as wrong:

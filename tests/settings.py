@@ -10,6 +10,7 @@ for name in ("ADMIN", "ALLOWED_HOSTS", "DEBUG", "DEMO", "HTTPS", "LANGUAGE_CODE"
     os.environ.pop(name, None)
 os.environ["DATA_DIR"] = DATA.name
 os.environ["BACKUPS"] = "0"
+os.environ["TIME_ZONE"] = "UTC"
 os.environ["SECRET_KEY"] = "for tests only, and the same in every process they start"  # noqa: S105
 
 from campaign.settings import *  # noqa: E402, F403

@@ -13,6 +13,7 @@ from campaign.models.bounds import MOST_GAMES
 from campaign.scores.words import names
 from campaign.web.budgets import spend
 from campaign.web.idempotency import GUEST_BACKEND
+from campaign.web.preferences import told_zone_name
 from scoring.tiles import TABLES
 
 LONGEST_NAME = Campaign._meta.get_field("name").max_length
@@ -56,7 +57,7 @@ def begin_at_new_table(request: Request, roster: BaseRoster, single: SingleGame)
     if not user.is_authenticated:
         user = User.make_guest()
         login(request, user, backend=GUEST_BACKEND)
-    table = _table_of(user, roster) or _new_table(user, roster)
+    table = _table_of(user, roster) or _new_table(user, roster, told_zone_name(request))
     if "first_is_me" in request.POST:
         _link_creator(table, user, roster.entries[0].name)
     players = [player for player in table.players.all() if player.is_active]
@@ -80,8 +81,9 @@ def _link_creator(table: Campaign, user: User, name: str) -> None:
         creator.save(update_fields=["account"])
 
 
-def _new_table(user: User, roster: BaseRoster) -> Campaign:
+def _new_table(user: User, roster: BaseRoster, time_zone: str) -> Campaign:
     name = names(entry.name for entry in roster.entries)[:LONGEST_NAME]
-    table = Campaign.objects.create(owner=user, name=name, form=Campaign.Form.GAMES, language=get_language() or "")
+    form, language = Campaign.Form.GAMES, get_language() or ""
+    table = Campaign.objects.create(owner=user, name=name, form=form, language=language, time_zone=time_zone)
     table.set_roster(roster.entries)
     return table

@@ -14,6 +14,7 @@ from scoring import HouseRules
 
 KEPT = (
     "language",
+    "time_zone",
     "election_by",
     "best_of",
     "table_runs_games",

@@ -11,7 +11,15 @@ from campaign.models.bounds import MOST_EVER_PLAYED, no_more_people, warn_of_peo
 from campaign.par.sums import FEWEST_CITIES
 from campaign.par.weights import weights_sentence
 from campaign.scores.names import folded
-from campaign.web.forms import OUT_OF_DATE, NameField, VersionField, mission_choices, no_such_mission, too_few
+from campaign.web.forms import (
+    OUT_OF_DATE,
+    NameField,
+    VersionField,
+    ZoneField,
+    mission_choices,
+    no_such_mission,
+    too_few,
+)
 from campaign.web.names import looks
 from scoring.election import DEFAULT_BEST_OF
 from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
@@ -128,9 +136,8 @@ class CampaignForm(forms.ModelForm[Campaign]):
     @property
     def house_rules(self) -> list[forms.BoundField]:
         """Return the fields of the house rules. The page collapses them."""
-        return [
-            field for field in self if field.name not in ("name", "language", "shares_results", "version", *ELECTION)
-        ]
+        others = {"name", "language", "time_zone", "shares_results", "version", *ELECTION}
+        return [field for field in self if field.name not in others]
 
     @property
     def house_rules_have_errors(self) -> bool:
@@ -143,11 +150,14 @@ class SettingsForm(CampaignForm):
     version = VersionField()
 
     class Meta(CampaignForm.Meta):
-        fields = (*CampaignForm.Meta.fields, "language", "shares_results")
+        fields = (*CampaignForm.Meta.fields, "language", "time_zone", "shares_results")
         labels = CampaignForm.Meta.labels | {"language": _("Language of the links")}
         help_texts = CampaignForm.Meta.help_texts | {
-            "language": _("Guests see this language first. They can choose another at the end of every page.")
+            "language": _("Guests see this language first. They can choose another at the end of every page."),
+            "time_zone": _("It decides which day it is, and when a game was played. Left empty: each phone's own."),
         }
+        field_classes = CampaignForm.Meta.field_classes | {"time_zone": ZoneField}
+        widgets = CampaignForm.Meta.widgets | {"time_zone": forms.TextInput(attrs={"list": "zones"})}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

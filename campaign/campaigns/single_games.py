@@ -1,6 +1,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -47,7 +48,7 @@ def play(request: Request) -> HttpResponse:
         form.add_error(None, sentence)
         status = 429
     others_first = bool(proposed) and proposed[0].account_id != request.user.pk
-    context = {"form": form, "roster": roster, "others_first": others_first}
+    context = {"form": form, "roster": roster, "others_first": others_first, "today": localdate()}
     return render(request, "campaigns/play.html", context, status=status)
 
 

@@ -33,6 +33,7 @@ from campaign.web.forms import seen_now
 from campaign.web.idempotency import GUEST_BACKEND, once
 from campaign.web.offline import kept_for_reader
 from campaign.web.partials import render_cached
+from campaign.web.preferences import told_zone_name
 
 PUT_OFF_RECOVERY = "put_off_recovery"  # session key: whether the campaign's page shows no line about a recovery code
 MOST_OFFERED = 50  # the most campaigns that `into_campaign` offers
@@ -62,6 +63,7 @@ def begin_campaign(request: Request, form: CampaignForm, roster: Roster) -> str:
         login(request, user, backend=GUEST_BACKEND)
     form.instance.owner = user
     form.instance.language = get_language() or ""
+    form.instance.time_zone = told_zone_name(request)
     campaign = form.save()
     campaign.set_roster(roster.entries)
     if "first_is_me" in request.POST:
@@ -140,6 +142,7 @@ def settings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     campaign.name = name
     most_changes = number_format(settings.IMPORT_RECORDS, force_grouping=True)
     context = {"campaign": campaign, "form": form, "roster": roster, "most_changes": most_changes}
+    context["zone"] = told_zone_name(request)
     return render(request, "campaigns/settings.html", context, status=status)
 
 

@@ -1,10 +1,9 @@
 from collections.abc import Iterable
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaign.games.single_games import ServicesField, SingleField, SingleGame, check_room_for_services
@@ -25,9 +24,6 @@ from campaign.web.forms import (
 )
 from campaign.web.names import are_alike
 from scoring.tiles import MOST_PLAYERS
-
-PLANNED_AHEAD = timedelta(days=366)
-
 
 ALIKE = _("Somebody in this campaign has this name, or one that looks like it. Choose another.")
 NOBODY_HERE = _("Choose somebody in this campaign.")
@@ -57,11 +53,7 @@ class NotesForm(forms.ModelForm[Game]):
 
     def clean_played_on(self) -> date:
         played_on: date = self.cleaned_data["played_on"]
-        today = timezone.localdate()
-        if not self.instance.is_finished:
-            if played_on > today + PLANNED_AHEAD:
-                raise ValidationError(_("An evening can be planned at most a year ahead."), code="far")
-        elif played_on > latest_day():
+        if self.instance.is_finished and played_on > latest_day():
             raise ValidationError(_("This day has not come yet."), code="future")
         return played_on
 

@@ -127,6 +127,7 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
         "form": form,
         "refused": refused,
         "plans": plans,
+        "day": draft.played_on,
         "warning": warning,
         "attempt": attempt,
         "beginner": capfirst(People(campaign).beginner_of(attempt)) if attempt else "",

@@ -1,6 +1,6 @@
 import secrets
 from dataclasses import dataclass, fields, replace
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -16,6 +16,7 @@ from campaign.models.player import Colour, Player
 from campaign.scores.house_rules import TableRules
 from campaign.scores.names import folded
 from campaign.scores.programmes import MOST_MISSIONS, programme_of
+from campaign.zones import LONGEST_ZONE, check_zone, find_zone
 from scoring import CountBy, ElectionRule, HouseRules, Programme
 from scoring.election import DEFAULT_BEST_OF
 from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
@@ -23,7 +24,7 @@ from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS, SOLO
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import date, datetime
+    from datetime import datetime
 
     from django.contrib.auth.models import AnonymousUser
 
@@ -103,6 +104,10 @@ class Campaign(models.Model):
     name = models.CharField(_("name"), max_length=60)
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default="en")
     created = models.DateTimeField(default=timezone.now, editable=False)
+    # It decides which day it is at the table. "" for the time zone of each phone.
+    time_zone = models.CharField(
+        _("time zone"), max_length=LONGEST_ZONE, blank=True, default="", db_default="", validators=[check_zone]
+    )
 
     # The number of changes to this row, the roster and the links. Each game has a version of its own.
     version = models.PositiveIntegerField(default=0, editable=False)
@@ -179,6 +184,16 @@ class Campaign(models.Model):
 
     def get_programme_url(self) -> str:
         return reverse("programme", args=[self.public_id])
+
+    @property
+    def today(self) -> date:
+        """Return the present day in the campaign's time zone; without one, in the time zone of the request."""
+        return timezone.localdate(timezone=find_zone(self.time_zone))
+
+    def use_time_zone(self) -> None:
+        """Use the campaign's time zone, if it has one, until the end of the request."""
+        if zone := find_zone(self.time_zone):
+            timezone.activate(zone)
 
     @property
     def next_term(self) -> "Campaign | None":

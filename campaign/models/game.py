@@ -2,7 +2,7 @@ from datetime import date, datetime, timedelta
 from functools import cached_property
 from typing import Any
 
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.db.models import Q
 from django.urls import reverse
@@ -29,8 +29,21 @@ from scoring.mission_lines import LONGEST_LINE
 from scoring.ranking import Result, rank
 from scoring.tiles import FEWEST_PLAYERS, SOLO
 
-FIRST_DAY, LAST_DAY = date(1000, 1, 1), date(2199, 12, 31)  # the days that a form, a file and the admin accept
-FOUR_DIGITS = _("Type the year with four digits, such as 2026.")
+FIRST_DAY = date(2015, 1, 1)  # the game appeared in 2016
+TWO_YEARS = timedelta(days=2 * 366)
+
+
+def is_day_of_a_game(day: date) -> bool:
+    """Tell whether a game can have this day: the bounds of forms, files and the admin."""
+    # A computer without a battery may begin with a day of 1970.
+    return FIRST_DAY <= day <= max(timezone.localdate(), FIRST_DAY) + TWO_YEARS
+
+
+def check_day(day: date) -> None:
+    """Raise ValidationError if no game can have this day, because the year was probably mistyped."""
+    if not is_day_of_a_game(day):
+        sentence = _("Is the year right? Type it with four digits, from 2015 to at most two years from now.")
+        raise ValidationError(sentence, code="year")
 
 
 class Game(models.Model):
@@ -52,7 +65,7 @@ class Game(models.Model):
     played_on = models.DateField(
         _("date"),
         default=timezone.localdate,
-        validators=[MinValueValidator(FIRST_DAY, FOUR_DIGITS), MaxValueValidator(LAST_DAY, FOUR_DIGITS)],
+        validators=[check_day],
     )
     place = models.CharField(_("place"), max_length=60, blank=True, default="")
     notes = models.TextField(_("note"), max_length=2000, blank=True, default="")
@@ -128,7 +141,7 @@ class Game(models.Model):
     @property
     def is_planned(self) -> bool:
         """Tell whether the game is planned: it is open, and its day is in the future."""
-        return not self.is_finished and self.played_on > timezone.localdate()
+        return not self.is_finished and self.played_on > self.campaign.today
 
     @property
     def as_mission(self) -> Mission:

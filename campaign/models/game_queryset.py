@@ -51,7 +51,7 @@ class GameQuerySet(models.QuerySet["Game"]):
             Campaign.everything.select_for_update().get(pk=campaign.pk)  # one game at a time begins, so all are counted
             if self.filter(campaign=campaign).count() >= MOST_GAMES:
                 raise CampaignFullError(no_more_games())
-            game = self.create(campaign=campaign, mission=mission, **details)
+            game = self.create(campaign=campaign, mission=mission, **{"played_on": campaign.today} | details)
             game.seat(Seating(tuple(seats), tuple(absent)))
         return game
 

@@ -98,6 +98,7 @@ def opened(token: str) -> ShareLink:
     link = ShareLink.objects.opened_by(token)
     if link is None or link.role != ShareLink.LinkRole.LOOK:
         raise Http404
+    link.campaign.use_time_zone()
     return link
 
 

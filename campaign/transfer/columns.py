@@ -21,6 +21,7 @@ from campaign.scores.words import words
 from campaign.transfer.reading import ImportRefusedError, Value
 from campaign.web.forms import HIGHEST_VERSION
 from campaign.web.names import hidden_in, without
+from campaign.zones import LONGEST_ZONE, find_zone
 from scoring import CATEGORIES, THE_TEN, HouseRules, MissionLineError, Rules
 from scoring.election import MOST_HEAD_START
 from scoring.mission_lines import LONGEST_LINE
@@ -40,6 +41,7 @@ COLUMNS: dict[type[models.Model], tuple[str, ...]] = {
     Campaign: (
         "name",
         "language",
+        "time_zone",
         "created",
         *(rule.name for rule in fields(HouseRules)),
         "election_by",
@@ -191,6 +193,13 @@ def _stamp(value: Value) -> str:
     return text
 
 
+def _zone(value: Value) -> str:
+    name = value.text(LONGEST_ZONE)
+    if name and find_zone(name) is None:
+        raise value.refuse(_("a time zone such as Europe/Berlin"))
+    return name
+
+
 def _line(value: Value) -> str:
     try:
         return Rules.parse(text).line if (text := value.text(LONGEST_LINE)) else ""
@@ -221,6 +230,7 @@ READ: dict[str, Read] = {
     "tiebreak_mission": _whole(1, MOST_MISSIONS),
     "best_of": _whole(1, MOST_MISSIONS),
     "programme": _programme,
+    "time_zone": _zone,
     "head_start": _whole(0, MOST_HEAD_START),
     "position": _whole(0, HIGHEST_SMALL),
     "mission": _whole(0, MOST_MISSIONS),

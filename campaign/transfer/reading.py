@@ -9,7 +9,7 @@ from typing import Any, NoReturn, TypeVar
 
 from django.utils.translation import gettext as _
 
-from campaign.models.game import FIRST_DAY, LAST_DAY
+from campaign.models.game import is_day_of_a_game
 from campaign.web.forms import LINE_SIGNS
 from campaign.web.names import is_control
 
@@ -137,7 +137,7 @@ class Value:
             day = date.fromisoformat(self.value)
         except (TypeError, ValueError):
             day = None
-        if day is None or not FIRST_DAY <= day <= LAST_DAY:
+        if day is None or not is_day_of_a_game(day):
             raise self.refuse(_("a date such as 2026-01-31"))
         return day
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.scores.words import numbered_title
 from campaign.web.names import JOINERS, TURNING, hidden_in, is_control, without_variations
+from campaign.zones import known_zones
 from scoring import THE_TEN, Programme
 from scoring.tiles import SOLO
 
@@ -69,6 +70,17 @@ class DateInput(forms.DateInput):
 
     def __init__(self) -> None:
         super().__init__(format="%Y-%m-%d")
+
+
+class ZoneField(forms.CharField):
+    """A time zone: its name in any spelling, such as "europe/berlin", or only its city, such as "New York"."""
+
+    def to_python(self, value: Any) -> str:
+        text = "_".join((super().to_python(value) or "").split())
+        folded = text.casefold()
+        named = {zone.casefold(): zone for zone in known_zones()}
+        cities = {zone.rpartition("/")[2].casefold(): zone for zone in sorted(known_zones()) if "/" in zone}
+        return named.get(folded) or cities.get(folded) or text
 
 
 class VersionField(forms.IntegerField):

@@ -18,6 +18,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
+from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
 from campaign.web.preferences import asked_theme, asks_for_tables
@@ -44,15 +45,15 @@ def render_cached(
 ) -> HttpResponse:
     """Answer with the cached page for the values in `shown`. If there is none, render a page from `draw_up()`.
 
-    Besides `shown`, the page may depend only on its address, its entity tag, the group's rules, language, theme, and
-    the choice between charts and tables. `part` is as in `render_part`.
+    Besides `shown`, the page may depend only on its address, its entity tag, the group's rules, language, time zone,
+    theme, and the choice between charts and tables. `part` is as in `render_part`.
     """
     # Do not cache a page with a one-time message. In development, cache nothing, because templates change.
     if settings.DEBUG or len(get_messages(request)):
         return render_part(request, template, draw_up(), part=part)
     name = _wanted(request, template, part)
     place = request.build_absolute_uri(request.path), getattr(request, "tag", ""), table_of(request)
-    asked = get_language(), asked_theme(request), asks_for_tables(request)
+    asked = get_language(), get_current_timezone_name(), asked_theme(request), asks_for_tables(request)
     page: Any = caches["pages"].get_or_set(
         digest(name, place, asked, shown),
         lambda: render_to_string(name, draw_up() | {"csrf_token": PLACEHOLDER}, request),

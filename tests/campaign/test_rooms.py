@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 FLOORS = [
     *(
         ["scoring"],
+        ["zones"],
         ["scores"],
         ["models"],
         ["http", "people"],

@@ -110,7 +110,8 @@ def test_two_users_can_import_a_file_with_the_same_key(campaign, has_account):
 def test_two_users_can_begin_a_game_with_the_same_key(as_owner, member, campaign):
     address, elsewhere = reverse("new_game", args=[campaign.public_id]), Client()
     elsewhere.force_login(member)
-    made = {client.post(address, evening(campaign) | ONCE)["Location"] for client in (as_owner, elsewhere) * 2}
+    forms = {as_owner: evening(campaign) | ONCE, elsewhere: evening(campaign, mission="2") | ONCE}
+    made = {client.post(address, forms[client])["Location"] for client in (as_owner, elsewhere) * 2}
     assert made == {game.get_absolute_url() for game in Game.objects.all()}
     assert len(made) == 2
 

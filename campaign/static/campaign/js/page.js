@@ -22,6 +22,15 @@
     document.cookie = `figures=tables; path=/; max-age=${event.target.checked ? YEAR : 0}; samesite=lax`;
   });
 
+  // The cookie `zone` tells the time zone of this device, from which the server knows its day. A page that shows the day
+  // loads itself again if the cookie was missing or wrong.
+  const zone = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
+  const isTold = () => document.cookie.split("; ").includes(zone);
+  if (!isTold()) {
+    document.cookie = `${zone}; path=/; max-age=${YEAR}; samesite=lax`;
+    if (isTold() && document.querySelector("[data-day]")) location.reload();
+  }
+
   // A page from the cache may be older than the cookies `theme` and `figures`, so apply them again.
   if ("kept" in root.dataset) {
     chooseTheme(/(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1] ?? "");
