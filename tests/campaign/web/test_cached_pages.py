@@ -205,7 +205,7 @@ def test_a_planned_evening_is_shown_as_an_open_game_on_its_day(as_owner, campaig
     open_game(campaign, 3, played_on=tomorrow)
     assert "Mission 3 is planned for" in as_owner.get(campaign.get_absolute_url()).content.decode()
     for place in ("campaign.campaigns.views.localdate", "django.utils.timezone.localdate"):
-        monkeypatch.setattr(place, lambda *_args: tomorrow)
+        monkeypatch.setattr(place, lambda *_args, **_zone: tomorrow)
     assert "Mission 3 is on the table" in as_owner.get(campaign.get_absolute_url()).content.decode()
 
 
