@@ -121,7 +121,7 @@ def test_the_form_of_a_game_proposes_the_day_of_the_table(at, as_owner, campaign
     Campaign.objects.update(time_zone=LOS_ANGELES)
     page = Page(phone_in(AUCKLAND, as_owner).get(reverse("new_game", args=[campaign.public_id])))
     assert page.value("[name=played_on]") == "2026-11-27"
-    assert "27" in page.words("[data-day]")
+    assert "27" in page.words("#day")
 
 
 def test_a_calendar_app_without_cookies_gets_the_evenings_of_the_tables_day(at, campaign):

@@ -22,13 +22,14 @@
     document.cookie = `figures=tables; path=/; max-age=${event.target.checked ? YEAR : 0}; samesite=lax`;
   });
 
-  // The cookie `zone` tells the time zone of this device, from which the server knows its day. A page that shows the day
-  // loads itself again if the cookie was missing or wrong.
+  // The cookie `zone` tells the time zone of this device, from which the server knows its day. A page that was made
+  // before the server knew shows the day anew.
   const zone = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
-  const isTold = () => document.cookie.split("; ").includes(zone);
-  if (!isTold()) {
+  if (!document.cookie.split("; ").includes(zone)) {
     document.cookie = `${zone}; path=/; max-age=${YEAR}; samesite=lax`;
-    if (isTold() && document.querySelector("[data-day]")) location.reload();
+    for (const day of document.querySelectorAll("[data-day]")) {
+      day.textContent = new Intl.DateTimeFormat(root.lang, { dateStyle: "full" }).format();
+    }
   }
 
   // A page from the cache may be older than the cookies `theme` and `figures`, so apply them again.
