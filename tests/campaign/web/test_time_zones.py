@@ -90,7 +90,7 @@ def test_a_planned_game_becomes_the_game_of_today_at_midnight_of_the_table(at, o
     browser.force_login(owner)
     for moment, is_planned in ((before, True), (after, False)):
         at(moment)
-        assert ("Mission 1 is planned for" in browser.get(campaign.get_absolute_url()).content.decode()) is is_planned
+        assert ("To the evening" in browser.get(campaign.get_absolute_url()).content.decode()) is is_planned
         assert Page(browser.get(game.get_absolute_url())).has("#planned") is is_planned
         # the front page lists campaigns of several zones
         known = Campaign.objects.get().prefetch_games()
@@ -104,7 +104,7 @@ def test_a_cached_page_shows_no_other_zones_day(at, as_owner, campaign, browser_
     for _twice in range(2):
         for zone, is_planned in zones_of_phones.items():
             page = phone_in(zone, as_owner).get(campaign.get_absolute_url()).content.decode()
-            assert ("Mission 1 is planned for" in page) is is_planned
+            assert ("To the evening" in page) is is_planned
 
 
 def test_correcting_an_open_game_to_today_plans_nothing(at, as_owner, campaign):
