@@ -203,10 +203,10 @@ def test_a_page_has_the_host_of_its_request(client, settings):
 def test_a_planned_evening_is_shown_as_an_open_game_on_its_day(as_owner, campaign, monkeypatch):
     tomorrow = timezone.localdate() + timedelta(days=1)
     open_game(campaign, 3, played_on=tomorrow)
-    assert "Mission 3 is planned for" in as_owner.get(campaign.get_absolute_url()).content.decode()
+    assert "To the evening" in as_owner.get(campaign.get_absolute_url()).content.decode()
     for place in ("campaign.campaigns.views.localdate", "django.utils.timezone.localdate"):
         monkeypatch.setattr(place, lambda *_args, **_zone: tomorrow)
-    assert "Mission 3 is on the table" in as_owner.get(campaign.get_absolute_url()).content.decode()
+    assert "On the table" in as_owner.get(campaign.get_absolute_url()).content.decode()
 
 
 # --- Data of a single reader ------------------------------------------------------------------------------------------
