@@ -106,7 +106,7 @@ def opened(token: str) -> ShareLink:
 @no_referrer
 @require_safe
 def evenings(_request: Request, token: str) -> HttpResponse:
-    """Send the planned game nights of the link's campaign to a calendar app. Makes four queries."""
+    """Send the planned game nights of the link's campaign to a calendar app. Makes five queries."""
     campaign = opened(token).campaign
     with translation.override(campaign.language):
         games = campaign.games.for_evening().planned()[:MOST_EVENINGS]

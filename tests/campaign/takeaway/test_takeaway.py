@@ -365,11 +365,19 @@ def test_the_calendar_has_all_future_evenings_in_order(client, campaign, link):
 
 def test_an_evening_keeps_its_entry_when_its_day_changes(client, campaign, link):
     game = open_game(campaign, played_on=days_ahead(7))
+    Game.history.update(history_date=timezone.now() - timedelta(hours=1))
     (before,) = events(client.get(by_link("evenings", link)))
     game.annotate(played_on=days_ahead(8), place="", notes="")
     (after,) = events(client.get(by_link("evenings", link)))
     assert (after["uid"], after["dtstart"].dt) == (before["uid"], days_ahead(8))
     assert after["sequence"] > before["sequence"]
+    assert after["dtstamp"].dt > before["dtstamp"].dt
+
+
+def test_the_calendar_has_the_name_of_the_campaign_in_one_piece(client, campaign, link):
+    campaign.__class__.objects.update(name="River, Town; and Hills")
+    answer = client.get(by_link("evenings", link)).content.decode()
+    assert "X-WR-CALNAME:River\\, Town\\; and Hills\r\n" in answer
 
 
 @pytest.mark.parametrize("games", [1, 20])
@@ -378,7 +386,7 @@ def test_the_calendar_takes_as_many_queries_for_any_number_of_evenings(
 ):
     for number in range(games):
         open_game(campaign, number % 10 + 1, played_on=days_ahead(number))
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         client.get(by_link("evenings", link))
 
 
