@@ -184,6 +184,12 @@ def player(name: str, colour: str, *, absent: bool = False, css: str = "", name_
     )
 
 
+@register.filter
+def bdi(name: str) -> SafeString:
+    """Mark a name in a sentence, because the letters of the name may run in the other direction than the sentence."""
+    return format_html("<bdi>{}</bdi>", name)
+
+
 @register.simple_tag
 def page_head(title: str, *above: Campaign | Game | RulesStamp | Mission | str, **details: Any) -> SafeString:
     """Draw the head of a page, like `page_head_with` but without a menu: `{% page_head _("Log") campaign %}`."""
