@@ -214,6 +214,11 @@ def test_script_in_names_is_shown_as_text(client, file):
         assert b"<script>alert" not in client.get(reverse(name, args=[copied.public_id])).content
 
 
+def test_the_documented_proxy_lets_the_largest_file_through():
+    megabytes = re.search(r"client_max_body_size ([0-9]+)m;", Path("docs/serving.md").read_text(encoding="utf-8"))
+    assert int(megabytes[1]) * 1024 * 1024 > LARGEST_FILE
+
+
 @pytest.mark.parametrize("size", [LARGEST_FILE + 1, 100 * 1024 * 1024], ids=["a byte too many", "100 MB"])
 def test_a_large_file_is_not_even_kept(client, size):
     response = client.post(IMPORT, {"file": SimpleUploadedFile("big.json", bytes(size))})
