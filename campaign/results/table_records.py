@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from campaign.library.decisions import DECISIONS
 from campaign.models import Campaign, Evaluation, Game
 from campaign.par.shown import ShownPar
+from campaign.scores.words import difference, signed
 from scoring import Mission
 
 GAMES_SHOWN = 20  # the page shows at most this many games, the latest; the evaluation log lists all games
@@ -21,7 +22,7 @@ class MissionRecord:
     game: Game
     evaluation: Evaluation
     games: int  # how often the group has played the mission
-    par: str = ""  # a comparison with the mission's par, such as "Par 46: +8"; "" if the par is unknown
+    par: ShownPar | None = None  # None if unknown
 
     @property
     def mission(self) -> Mission:
@@ -31,7 +32,18 @@ class MissionRecord:
     def said(self) -> str:
         """Say how often the group has played the mission, and compare the entry with par."""
         times = ngettext("%(games)s game", "%(games)s games", self.games) % {"games": self.games}
-        return f"{times} · {self.par}" if self.par else times
+        total = self.evaluation.total or 0
+        if not self.par:
+            return times
+        if not self.game.is_solo:
+            return f"{times} · {self.par.against(total)}"
+        return f"{times} · " + gettext("%(total)s, par %(par)s") % {"total": signed(total), "par": self.par.figure}
+
+    @property
+    def figure(self) -> str:
+        """Write the total. For a player alone, write the difference from par."""
+        total = self.evaluation.total or 0
+        return difference(total - self.par.figure) if self.par and self.game.is_solo else signed(total)
 
 
 def records_of(games: list[Game]) -> list[MissionRecord]:
@@ -46,7 +58,7 @@ def records_of(games: list[Game]) -> list[MissionRecord]:
         game, best = max(entries, key=lambda entry: entry[1].total or 0)
         stamp = game.stamp
         par = ShownPar.known(stamp.as_mission.rules.line, len(game.present), stamp.house_rules)
-        records.append(MissionRecord(game, best, len(attempts), par.against(best.total or 0) if par.par else ""))
+        records.append(MissionRecord(game, best, len(attempts), par if par.par else None))
     return records
 
 

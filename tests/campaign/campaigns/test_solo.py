@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from campaign.models import Campaign, Game
+from campaign.models.phase import COUNTING
 from campaign.par.shown import ShownPar
 from campaign.transfer import as_text, exported, import_campaign
 from scoring import HouseRules
@@ -100,6 +101,25 @@ def test_the_result_of_a_solo_game_is_the_distance_to_par(as_owner, table, above
     page = Page(page_of(as_owner, game.get_absolute_url()))
     assert page.words("#podium h2") == said
     assert [one.text for one in page.all(".podium__bars b")] == [str(par + above), str(par)]
+
+
+def test_the_count_of_a_solo_game_speaks_to_one_person(as_owner, table):
+    game = open_game(table, 0, line="classic", counts=False, absent=("Ben", "Cleo"))
+    game.move(COUNTING, seen=game.phase)
+    page = Page(page_of(as_owner, game.get_absolute_url()))
+    assert page.words("#cities h2.label") == "Your city"
+    assert page.words("#next-step") == "Enter your city"
+    assert "Everybody" not in page.words("main")
+
+
+def test_the_record_of_a_solo_game_is_the_distance_to_par(as_owner, table):
+    game = open_game(table, 0, line="classic", counts=False, absent=("Ben", "Cleo"))
+    par = ShownPar.known("classic", 1, HouseRules()).figure
+    enter_all(game, {"total": str(par + 3)})
+    game.finish()
+    [record] = Page(page_of(as_owner, table.get_absolute_url())).each("#solo-records li")
+    assert f"{par + 3}, par {par}" in record
+    assert "+3" in record
 
 
 def test_the_story_of_a_solo_game_names_no_other_players(as_owner, table):
