@@ -10,6 +10,7 @@ from campaign.games.single_games import ServicesField, SingleField, SingleGame, 
 from campaign.models import Campaign, Evaluation, Game, Player, Seating
 from campaign.models.bounds import MOST_EVER_PLAYED, no_more_people, warn_of_people
 from campaign.models.game import latest_day
+from campaign.scores.names import folded
 from campaign.scores.programmes import own_mission
 from campaign.scores.words import names, numbered_title
 from campaign.web.forms import (
@@ -91,6 +92,7 @@ class GameForm(NotesForm):
         label=_("A guest for tonight"),
         required=False,
         max_length=Player._meta.get_field("name").max_length,
+        widget=forms.TextInput(attrs={"list": "known-guests", "autocomplete": "off"}),
     )
     guest_counts = forms.BooleanField(label=_("The guest counts in the standings"), required=False)
     first_player = forms.TypedChoiceField(
@@ -222,10 +224,12 @@ class GameForm(NotesForm):
 
     def clean_guest_name(self) -> str:
         name: str = self.cleaned_data["guest_name"].strip()
-        active = (player for player in self.campaign.players.all() if player.is_active)
-        if name and any(are_alike(name, player.name) for player in active):
+        people = self.campaign.players.all()
+        named = [player for player in people if folded(player.name) == folded(name)]
+        others = (player for player in people if player.is_active and not (player.is_guest and player in named))
+        if name and any(are_alike(name, player.name) for player in others):
             raise ValidationError(ALIKE, code="taken")
-        if name and len(self.campaign.players.all()) >= MOST_EVER_PLAYED:
+        if name and not named and len(people) >= MOST_EVER_PLAYED:
             raise ValidationError(no_more_people(), code="full")
         return name
 
@@ -263,6 +267,11 @@ class GameForm(NotesForm):
         return any(are_alike(guest.name, name) for name in names)
 
     @property
+    def known_names(self) -> list[str]:
+        """List the names of guests and of people who have left, as suggestions for the guest's name."""
+        return sorted({player.name for player in self.campaign.players.all() if not player.is_active})
+
+    @property
     def leaving(self) -> list[Evaluation]:
         """List the entered cities and score pads of players whom the form removes from the game."""
         if not self.instance.pk:
@@ -273,7 +282,8 @@ class GameForm(NotesForm):
         """Return the seating. If somebody typed a guest's name, add this guest to the campaign, on the last seat."""
         present = self.present
         if name := self.cleaned_data["guest_name"]:
-            present = (*present, self.campaign.invite(name, counts=self.cleaned_data.get("guest_counts", False)))
+            guest = self.campaign.invite(name, counts=self.cleaned_data.get("guest_counts", False))
+            present = present if guest in present else (*present, guest)
         if self.campaign.is_single_games:
             return Seating(present)  # single games list no absent players
         absent = (player for player in self.players.values() if player not in present and not player.is_guest)

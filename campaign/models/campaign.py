@@ -358,15 +358,23 @@ class Campaign(models.Model):
             self.save(update_fields=["owner"])
 
     def invite(self, name: str, *, counts: bool) -> Player:
-        """Return the active player with this name. If there is none, add a guest.
+        """Return the person with this name, who may have played here before. If there is none, add a guest.
 
-        `counts` tells whether a new guest appears in the standings. `Game.seat` gives the guest a free colour later.
+        Somebody who has left comes back for the evening, as a guest. `counts` tells whether a new guest appears in the
+        standings. `Game.seat` gives the guest a free colour later.
         Raises CampaignFullError if MOST_EVER_PLAYED people have played in the campaign.
         """
         with transaction.atomic():
             self.touch()  # lock the campaign, so that another request that invites the same guest has to wait
-            if there := next((each for each in self.players.active() if folded(each.name) == folded(name)), None):
-                return there
+            named = [player for player in self.players.order_by("pk") if folded(player.name) == folded(name)]
+            playing = set(self.players.active().exclude(account=None).values_list("account", flat=True))
+            named = [player for player in named if player.is_active or player.account_id not in playing]
+            if named:
+                person = max(named, key=lambda player: (player.is_active, player.is_guest, player.pk))
+                if not (person.is_active or person.is_guest):
+                    person.is_guest = True
+                    person.save(update_fields=["is_guest"])
+                return person
             if self.players.count() >= MOST_EVER_PLAYED:
                 raise CampaignFullError(no_more_people())
             return self.players.create(

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from campaign.models import Colour, Game, Player
+from campaign.models import Colour, Game, Player, RosterEntry
 from tests.factories import CampaignFactory, enter, enter_all, finished_game, many_finished_games, open_game
 from tests.forms import evening
 from tests.pages import Page
@@ -89,9 +89,42 @@ def test_inviting_a_guest_twice_makes_one_player(as_owner, campaign):
     assert campaign.players.filter(name="Dana").count() == 1
 
 
-def test_a_guest_on_the_roster_becomes_an_ordinary_player(campaign):
-    from campaign.models import RosterEntry  # noqa: PLC0415
+@pytest.mark.parametrize("typed", ["Dora", "dora", "DORA ", " Dora"])
+def test_a_guest_who_is_typed_again_is_the_guest_of_last_time(as_owner, campaign, typed):
+    first = begin(as_owner, campaign, "Ada", "Ben", guest_name="Dora")
+    enter_all(first)
+    first.finish()
+    form = Page(as_owner.get(address(campaign)))
+    assert form.each("#known-guests option", "value") == ["Dora"]
+    second = begin(as_owner, campaign, "Ada", "Ben", mission="2", guest_name=typed)
+    assert second.present[-1].player == first.present[-1].player
+    assert campaign.players.filter(name__iexact="dora").count() == 1
 
+
+def test_a_guest_of_another_open_game_can_be_typed_too(as_owner, campaign):
+    first = begin(as_owner, campaign, "Ada", "Ben", guest_name="Dora")
+    second = begin(as_owner, campaign, "Ada", "Ben", mission="2", guest_name="dora")
+    assert second.present[-1].player == first.present[-1].player
+
+
+def test_somebody_who_has_left_comes_back_for_an_evening_as_themselves(as_owner, campaign):
+    finished_game(campaign)
+    cleo = campaign.players.get(name="Cleo")
+    rows = [RosterEntry(player, player.name, player.colour, player != cleo) for player in campaign.players.all()]
+    campaign.set_roster(rows)
+    game = begin(as_owner, campaign, "Ada", "Ben", mission="2", guest_name="cleo")
+    assert game.present[-1].player == cleo
+    cleo.refresh_from_db()
+    assert (cleo.is_active, cleo.counts, cleo.name) == (True, True, "Cleo")
+    assert len({evaluation.player.colour for evaluation in game.present}) == 3
+    enter_all(game)
+    game.finish()
+    cleo.refresh_from_db()
+    assert not cleo.is_active
+    assert campaign.players.count() == 3
+
+
+def test_a_guest_on_the_roster_becomes_an_ordinary_player(campaign):
     dana = campaign.invite("Dana", counts=False)
     rows = [RosterEntry(player, player.name, player.colour) for player in campaign.players.filter(is_guest=False)]
     campaign.set_roster([*rows, RosterEntry(dana, "Dana", "purple")])
