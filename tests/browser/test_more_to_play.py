@@ -177,7 +177,7 @@ def test_the_picture_of_a_result_goes_into_the_share_sheet_as_a_file(open_page, 
     page.add_init_script(SHARE_SHEET)
     page.goto(game.get_absolute_url())
     page.locator("[data-picture]").tap()
-    shared = page.wait_for_function("window.shared").json_value()
+    shared = page.wait_for_function("() => window.shared").json_value()
     assert shared == ["1-a-new-beginning.png", "image/png", True, page.locator("#podium h2").inner_text()]
 
 
