@@ -10,6 +10,7 @@ from campaign.models import Game
 from tests.browser.conftest import LAPTOP, QUIET, SMALL, SMALLEST, TABLET
 from tests.browser.test_every_page import violations
 from tests.browser.thumb import Thumb
+from tests.factories import CampaignFactory
 
 RULES = {"rules": "classic playgrounds pollution=3 districts=5,2 rows=3", "players": "3"}
 DEALT = {"rules": "classic playgrounds pollution=3 districts=5,2", "name": "The Ring Road", "players": "3"}
@@ -198,3 +199,20 @@ def test_axe_finds_nothing_with_sheet_and_experts_open(look_at, scheme, size):
     page.locator("#composer summary").click()
     open_sheet(page)
     assert violations(page) == []
+
+
+def test_a_programme_is_dealt_and_one_mission_swapped(open_page, owner):
+    campaign = CampaignFactory(owner=owner)
+    page = open_page(owner, campaign.get_programme_url(), **QUIET)
+    with page.expect_navigation():
+        page.locator("[name=deal][value=five]").tap()
+    names = page.locator("[name$=-name]")
+    dealt = names.evaluate_all("(fields) => fields.map((field) => field.value).slice(0, 5)")
+    with page.expect_navigation():
+        page.locator("[name=deal][value='2']").tap()
+    now = names.evaluate_all("(fields) => fields.map((field) => field.value).slice(0, 5)")
+    assert [one for one, other in zip(dealt, now, strict=True) if one != other] == dealt[2:3]
+    page.locator("main form.stack .bar .button--start").tap()
+    page.locator("text=Saved.").wait_for()
+    campaign.refresh_from_db()
+    assert [str(mission.name) for mission in campaign.missions] == now

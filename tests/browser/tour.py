@@ -25,6 +25,7 @@ FURTHER = {
     "tiles-filtered": ("visitor", "/tiles/?round=2&kind=shop"),
     "architects-midway": ("visitor", "/architects/?mission=8&players=3&plays=1.2"),
     "calculator-city": ("visitor", f"/calculator/?mission={EXPERT.number}&city={CITY_OF[Mode.EXPERT]}"),
+    "compose": ("visitor", "/missions/compose/?rules=classic+districts=4,2&name=Ring"),
     "not-here": ("visitor", "/nowhere/"),
     "home-again": ("owner", "/"),
 }
