@@ -19,7 +19,7 @@ from scoring.setups import setup
 from scoring.tiles import MOST_PLAYERS
 
 OWN = "own"
-MOST_OF_STORIES = 30_000  # limit for the total size of the stories on a page, in bytes
+MOST_OF_STORIES = 24_000  # limit for the total size of the stories on a page, in bytes
 NO_SUCH_CHOICE = _("Choose one of the ten, or a mission of your own.")
 
 
