@@ -125,7 +125,7 @@ def test_a_second_term_of_three_missions_begins_with_a_head_start(open_page, own
         page.locator("#skip").tap()
     ahead = term.players.get(name="Cleo").head_start
     assert ahead > 0
-    assert f"Cleo began with a head start of {ahead} VP" in page.locator("#standings").inner_text()
+    assert f"Cleo began with a head start of {ahead} VP" in page.locator("#elected .reasons").inner_text()
     page.locator("a", has_text="All terms of office").tap()
     page.locator("#terms", has_text="Spring").wait_for()
     assert "Cleo" in page.locator("#mayors").inner_text()
