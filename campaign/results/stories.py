@@ -211,7 +211,7 @@ class Facts:
         return Ending.CLEAR if self.margin is None or self.margin > CLOSE_MARGIN else Ending.CLOSE
 
 
-class Remark(NamedTuple):
+class StoryRemark(NamedTuple):
     """A sentence of a story. `key` names its wording, so that a chronicle can leave out a wording that it has told."""
 
     key: str
@@ -223,7 +223,7 @@ def story(facts: Facts) -> list[str]:
     return [remark.sentence for remark in remarks(facts)]
 
 
-def remarks(facts: Facts) -> Iterator[Remark]:
+def remarks(facts: Facts) -> Iterator[StoryRemark]:
     """Yield the sentences of a story. A remark has several wordings; the mission chooses one."""
     yield _ending(facts)
     distance = facts.margin or 0
@@ -237,19 +237,19 @@ def remarks(facts: Facts) -> Iterator[Remark]:
         yield _remark("left", LEFT, facts, {"names": careless, "count": most})
 
 
-def _remark(kind: str, wordings: Sequence[Promise], facts: Facts, values: Mapping[str, object]) -> Remark:
+def _remark(kind: str, wordings: Sequence[Promise], facts: Facts, values: Mapping[str, object]) -> StoryRemark:
     number = facts.number % len(wordings)
-    return Remark(f"{kind}-{number}", str(wordings[number] % values))
+    return StoryRemark(f"{kind}-{number}", str(wordings[number] % values))
 
 
-def _ending(facts: Facts) -> Remark:
+def _ending(facts: Facts) -> StoryRemark:
     if facts.is_solo:
-        return Remark("solo", gettext("Nobody else handed in a plan, and it was still read to the end."))
+        return StoryRemark("solo", gettext("Nobody else handed in a plan, and it was still read to the end."))
     winners = names(facts.winners)
     number = facts.number % len(MORE_ENDINGS)
     endings = MORE_ENDINGS[number] if facts.mission.is_own else TEXTS[facts.mission.slug].endings
     key = f"{facts.mission.slug or number}-{facts.ending}"
-    return Remark(key, str(endings[facts.ending]) % {"winner": winners, "winners": winners})
+    return StoryRemark(key, str(endings[facts.ending]) % {"winner": winners, "winners": winners})
 
 
 def headline(facts: Facts) -> str:

@@ -156,7 +156,8 @@ def too_many(cells, mission, players):
 )
 def test_no_more_tiles_are_built_than_can_come_up(mission, cell, name, limit, players):
     assert too_many([cell] * limit, mission, players) == []
-    one(too_many([cell] * (limit + 1), mission, players), MORE_THAN_BOX, None, str(limit + 1), name, f"only {limit}")
+    said = (str(limit + 1), f"only {limit}") if limit else ("no tile",)
+    one(too_many([cell] * (limit + 1), mission, players), MORE_THAN_BOX, None, name, *said)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +177,7 @@ def test_too_many_of_a_kind_are_said_once_whatever_is_printed_on_them(cells, mis
     [
         pytest.param("SSSS/SSSS/S---/---- 0i0e", CLASSIC, 2, "A3", ("9", "Shop", "8", "2 players"), id="Shops"),
         pytest.param("MMM--/-----/-----/----- 0i0e", EXPERT, 2, "C1", ("3", "Monument", "2"), id="Monuments"),
-        pytest.param("-U1--/----/----/---- 0i0e", CLASSIC, 2, "B1", ("1", "1 VP", "0"), id="U1"),
+        pytest.param("-U1--/----/----/---- 0i0e", CLASSIC, 2, "B1", ("Public Service", "no tile with 1 VP"), id="U1"),
         pytest.param("H3--H3/----/----/---- 0i0e", CLASSIC, 4, "D1", ("2", "3 VP", "Harbor", "1"), id="H3"),
         pytest.param("----/UUUU/---U/---- 0i0e", CLASSIC, 4, "D3", ("5", "without", "4"), id="U"),
         pytest.param(

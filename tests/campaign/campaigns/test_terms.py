@@ -215,7 +215,7 @@ def test_a_term_that_has_begun_links_to_all_terms(as_owner, over):
 def test_the_page_of_terms_shows_all_terms_together(as_owner, over):
     term = begun(as_owner, over)
     for campaign in (over, term):
-        page = as_owner.get(reverse("terms", args=[campaign.public_id])).content.decode()
+        page = Page(as_owner.get(reverse("terms", args=[campaign.public_id]))).words()
         assert page.index("Spring") < page.rindex("Summer")
         assert "Ada became mayor" in page
         assert "Ada: 1 term" in page

@@ -192,15 +192,15 @@ def test_the_form_names_missions_that_always_have_the_expansion(as_owner, owner)
     own = CampaignFactory(owner=owner, form="own", programme=[{"mission": 1}, RING])
     table = CampaignFactory(owner=owner, form="games")
     for address, said in (
-        (reverse("new_game", args=[own.public_id]), "the others. Always with the expansion: 2. Ring."),
+        (reverse("new_game", args=[own.public_id]), "enter the VP. Always with the expansion: 2. Ring."),
         (
             reverse("new_game", args=[table.public_id]) + "?line=classic+services&name=Ring",
             "Always with the expansion: Ring.",
         ),
         (reverse("play") + "?people=other&line=classic+services&name=Ring", "Always with the expansion: Ring."),
-        (reverse("new_game", args=[table.public_id]), "the others."),
-        (reverse("new_game", args=[CampaignFactory(owner=owner).public_id]), "the others."),
-        (reverse("play") + "?people=other", "the others."),
+        (reverse("new_game", args=[table.public_id]), "enter the VP."),
+        (reverse("new_game", args=[CampaignFactory(owner=owner).public_id]), "enter the VP."),
+        (reverse("play") + "?people=other", "enter the VP."),
     ):
         assert Page(as_owner.get(address)).words("#id_services_helptext").endswith(said), address
 

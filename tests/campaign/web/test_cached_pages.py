@@ -255,6 +255,7 @@ def test_an_open_page_has_the_tag_of_its_own_reader(browser_of, campaign, addres
 
 def test_only_a_guest_without_a_recovery_code_is_offered_one(as_owner, owner, campaign):
     offer = reverse("recovery")
+    finished_game(campaign)
     owner.set_unusable_password()
     owner.save()
     as_owner.force_login(owner)
