@@ -81,9 +81,9 @@ def _numbers(word: LineWord, values: list[str]) -> Iterator[RuleNumber]:
     if not _has_choice(word):
         return
     classic, expert = (word.ranges.get(mode, ()) for mode in Mode)
-    usual = map(str, suggested(word.name, Mode.EXPERT))
+    usual, typed = map(str, suggested(word.name, Mode.EXPERT)), values[: max(len(classic), len(expert))]
     for label, one, other, value, other_value in zip_longest(
-        TEXTS_OF_WORDS[word.name].numbers, classic, expert, values, usual
+        TEXTS_OF_WORDS[word.name].numbers, classic, expert, typed, usual
     ):
         both = [*(one or other), *(other or one)]
         shown = other_value if value is None else value

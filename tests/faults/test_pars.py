@@ -13,7 +13,7 @@ from tests.pages import Page
 
 pytestmark = pytest.mark.slow
 
-ASKED = AskedPar("classic districts=4,2", 2)
+ASKED = AskedPar("classic districts=3,1 rows=2", 2)
 A_MINUTE_LATER = """
 from datetime import timedelta
 from campaign.models import Job

@@ -68,6 +68,8 @@ class Table:
         present = [player for player, entry in zip(self.players, entries, strict=True) if entry is not ABSENT]
         here = {"here": [str(player.pk) for player in present]}
         evening = {"mission": str(mission), "played_on": f"2024-05-{mission:02}", "counts": "on"} | here | details
+        if earlier := self.campaign.games.filter(mission=mission).last():
+            evening["known"] = earlier.pk  # the form says in words that this is a second attempt
         game = self.client.post(reverse("new_game", args=[self.campaign.public_id]), evening)["Location"]
         for player, entry in zip(self.players, entries, strict=True):
             if entry is not ABSENT:

@@ -74,7 +74,7 @@ def test_no_page_linked_from_a_campaign_tells_a_rule_that_its_house_rules_replac
     while waiting:
         address = waiting.pop()
         path = urlsplit(address).path
-        answer = None if path in pages else as_owner.get(address)
+        answer = None if path in pages else as_owner.get(address, follow=True)
         if answer is None or not answer.get("Content-Type", "").startswith("text/html"):
             continue
         pages.add(path)
