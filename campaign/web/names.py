@@ -22,11 +22,12 @@ SYMBOLS = ("So", "Sk", "Sm")  # emoji, skin tones, and arrows
 # The flags of parts of a country, such as Scotland, are a black flag with invisible letters.
 SPELLED_FLAG = re.compile("\N{WAVING BLACK FLAG}[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f")
 CONTROLS = ("Cc", "Zl", "Zp")  # control characters, line separators and paragraph separators
-GENERATED = "abcdefghjkmnpqrstuvwxyz23456789"  # the characters of a generated word; none looks like another
+# The characters of a generated word: none looks like another, and without vowels they make no word that offends.
+GENERATED = "bcdfghjkmnpqrstvwxyz23456789"
 
 
 def generated_word() -> str:
-    """Make a random word that players can read aloud, as the seed of a mission or a programme."""
+    """Make six random signs that players can read aloud, as the seed of a mission or a programme."""
     return get_random_string(6, GENERATED)
 
 
