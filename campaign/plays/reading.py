@@ -4,8 +4,8 @@ BG Stats exports JSON (`BGStatsExport.json`, or one play as `.bgsplay`). BoardGa
 user (`<plays>`).
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -42,6 +42,11 @@ class OldPlay:
     def fingerprint(self) -> tuple[date, frozenset[tuple[str, int]]]:
         """Return what is the same for two records of one game: the day, and the players with their totals."""
         return self.day, frozenset((looks(name), total) for name, total in self.totals)
+
+    def renamed(self, who: Mapping[str, str]) -> "OldPlay":
+        """Return the play with the names of the people here. `who` maps each name of the file to such a name."""
+        totals = tuple((who[name], total) for name, total in self.totals)
+        return replace(self, totals=totals, first=who.get(self.first, ""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import get_language
 from simple_history.utils import bulk_create_with_history
@@ -33,37 +34,37 @@ def not_here(plays: Iterable[OldPlay], owner: User | None) -> list[OldPlay]:
     return [play for play in plays if play.fingerprint not in here]
 
 
-def store(
-    plays: Sequence[OldPlay], who: Mapping[str, str], mode: Mode, *, owner: User, into: Campaign | None
-) -> Campaign:
+def store(plays: Sequence[OldPlay], mode: Mode, *, owner: User, into: Campaign | None = None) -> Campaign:
     """Store plays as finished single games of `owner`, in the campaign `into` or in a new one. Return the campaign.
 
-    `who` maps each name of the file to the name of the person here. Raises CampaignFullError.
+    Raises CampaignFullError.
     """
-    often = Counter(looks(who[name]) for play in plays for name, _total in play.totals)
-    people = sorted({looks(name): name for name in who.values()}.items(), key=lambda person: -often[person[0]])
+    people = {looks(name): name for play in plays for name, _total in play.totals}
+    often = Counter(looks(name) for play in plays for name, _total in play.totals)
     with transaction.atomic():
         campaign = into or Campaign.objects.create(
             owner=owner,
-            name=names(name for _look, name in people[: len(Colour)])[:LONGEST_NAME],
+            name=names(people[look] for look, _games in often.most_common(len(Colour)))[:LONGEST_NAME],
             form=Campaign.Form.GAMES,
             language=get_language() or "",
         )
         campaign.touch()
-        players = {looks(player.name): player for player in campaign.players.order_by("retired_at")}
-        if len(players) + len([look for look, _name in people if look not in players]) > MOST_EVER_PLAYED:
+        # Of two people whose names look alike, the active one comes last and stays.
+        by_leaving = campaign.players.order_by(F("retired_at").asc(nulls_last=True))
+        players = {looks(player.name): player for player in by_leaving}
+        if len(players.keys() | people.keys()) > MOST_EVER_PLAYED:
             raise CampaignFullError(no_more_people())
         if campaign.games.count() + len(plays) > MOST_GAMES:
             raise CampaignFullError(no_more_games())
-        for place, (look, name) in enumerate(people):
+        for place, (look, _games) in enumerate(often.most_common()):
             if look not in players:
-                players[look] = _add_player(campaign, name, place, is_guest=bool(into) or place >= len(Colour))
-        _store_games(campaign, plays, {name: players[looks(here)] for name, here in who.items()}, mode)
+                players[look] = _add_player(campaign, people[look], place, is_guest=bool(into) or place >= len(Colour))
+        _store_games(campaign, plays, players, mode)
     return campaign
 
 
 def _add_player(campaign: Campaign, name: str, place: int, *, is_guest: bool) -> Player:
-    """Store a new player of the campaign. The one whom the list seats beyond its four colours is a guest."""
+    """Store a new player of the campaign, with one of the four colours. A guest has left already."""
     colour = Colour.values[place % len(Colour)]
     home = timezone.now() if is_guest else None
     return Player.objects.create(
@@ -72,17 +73,18 @@ def _add_player(campaign: Campaign, name: str, place: int, *, is_guest: bool) ->
 
 
 def _store_games(campaign: Campaign, plays: Sequence[OldPlay], players: Mapping[str, Player], mode: Mode) -> None:
+    """Store games and results. `players` maps what names look like to the players."""
     columns = SingleGame(own_mission(mode.value)).columns
     games, evaluations = [], []
     for play in plays:
-        first = players.get(play.first)
+        first = players.get(looks(play.first))
         game = Game(
             campaign=campaign, played_on=play.day, place=play.place, first_player=first, counts=False, **columns
         )
         game.title, game.rules_stamp = str(game.as_mission.name), str(game.stamp)
         game.state, game.finished_at = Game.State.FINISHED, timezone.now()
         seated = [
-            Evaluation(game=game, player=players[name], seat=seat, pad={TOTAL: str(total)}, version=1)
+            Evaluation(game=game, player=players[looks(name)], seat=seat, pad={TOTAL: str(total)}, version=1)
             for seat, (name, total) in enumerate(play.totals, start=1)
         ]
         for evaluation in seated:

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
@@ -65,9 +66,14 @@ def _store(request: Request) -> HttpResponse:
 
 def _store_once(request: Request, form: WhoForm) -> str:
     owner = _user(request) or User.make_guest()
-    new = not_here(form.found, owner)
+    # Only now the people have their names here, so that plays of earlier imports are found again.
+    renamed = (play.renamed(form.who) for play in form.found)
+    new = not_here({play.fingerprint: play for play in renamed}.values(), owner)
+    if not new:
+        messages.info(request, _("All plays of this file are here already."))
+        return reverse("bring_plays")
     into: Campaign | None = form.cleaned_data["into"]
-    campaign = store(new, form.who, Mode(form.cleaned_data["mode"]), owner=owner, into=into)
+    campaign = store(new, Mode(form.cleaned_data["mode"]), owner=owner, into=into)
     if not request.user.is_authenticated:
         login(request, owner, backend=GUEST_BACKEND)
     count = {"count": len(new)}

@@ -113,6 +113,13 @@ def test_the_same_play_twice_is_one_game(as_owner):
     assert "All plays of this file are here already." in Page(answer).words()
 
 
+def test_a_play_is_known_again_under_the_names_here(as_owner):
+    for _time in range(2):
+        page = confirm(as_owner, send(as_owner, bg_stats(EVENING)), **{"who-0": "Anna"})
+    assert "All plays of this file are here already." in Page(page).words()
+    assert (Game.objects.count(), Campaign.objects.count()) == (1, 1)
+
+
 def test_the_reader_says_who_is_who(as_owner):
     page = send(as_owner, bg_stats(("2019-05-03", {1: 61, 2: 54}), ("2019-05-04", {3: 10, 2: 20})))
     assert [field.get("value") for field in Page(page).all("input[list]")] == ["Ada", "Ben", "Cleo"]
