@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.games.single_games import ServicesField, SingleField, SingleGame, check_room_for_services
 from campaign.models import Campaign, Evaluation, Game, Player, Seating
 from campaign.models.bounds import MOST_EVER_PLAYED, no_more_people, warn_of_people
-from campaign.models.game import latest_day
+from campaign.models.days import latest_day
 from campaign.scores.names import folded
 from campaign.scores.programmes import own_mission
 from campaign.scores.words import names, numbered_title

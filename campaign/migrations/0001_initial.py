@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import campaign.models.campaign
-import campaign.models.game
+import campaign.models.days
 import campaign.models.share_link
 import campaign.zones
 
@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
                     "played_on",
                     models.DateField(
                         default=django.utils.timezone.localdate,
-                        validators=[campaign.models.game.check_day],
+                        validators=[campaign.models.days.check_day],
                         verbose_name="date",
                     ),
                 ),
@@ -711,7 +711,7 @@ class Migration(migrations.Migration):
                     "played_on",
                     models.DateField(
                         default=django.utils.timezone.localdate,
-                        validators=[campaign.models.game.check_day],
+                        validators=[campaign.models.days.check_day],
                         verbose_name="date",
                     ),
                 ),

@@ -1,8 +1,7 @@
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.db.models import Q
 from django.urls import reverse
@@ -12,6 +11,7 @@ from simple_history.utils import bulk_create_with_history, bulk_update_with_hist
 
 from campaign.models.bounds import MOST_GAMES, CampaignFullError, no_more_games
 from campaign.models.campaign import TIME_IN_BIN, Campaign
+from campaign.models.days import check_day, latest_day
 from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeError, VersionConflictError
 from campaign.models.evaluation import RESULT_FIELDS, Evaluation, EvaluationQuerySet
 from campaign.models.game_queryset import GameManager, GameQuerySet
@@ -28,22 +28,6 @@ from scoring import ElectionRule, Finding, Mission, Rules, audit_game
 from scoring.mission_lines import LONGEST_LINE
 from scoring.ranking import Result, rank
 from scoring.tiles import FEWEST_PLAYERS, SOLO
-
-FIRST_DAY = date(2015, 1, 1)  # the game appeared in 2016
-TWO_YEARS = timedelta(days=2 * 366)
-
-
-def is_day_of_a_game(day: date) -> bool:
-    """Tell whether a game can have this day: the bounds of forms, files and the admin."""
-    # A computer without a battery may begin with a day of 1970.
-    return FIRST_DAY <= day <= max(timezone.localdate(), FIRST_DAY) + TWO_YEARS
-
-
-def check_day(day: date) -> None:
-    """Raise ValidationError if no game can have this day, because the year was probably mistyped."""
-    if not is_day_of_a_game(day):
-        sentence = _("Is the year right? Type it with four digits, from 2015 to at most two years from now.")
-        raise ValidationError(sentence, code="year")
 
 
 class Game(models.Model):
@@ -515,8 +499,3 @@ class Game(models.Model):
         """Remove the prefetched evaluations and the cached rules, because they are outdated."""
         getattr(self, "_prefetched_objects_cache", {}).pop("evaluations", None)
         self.__dict__.pop("rules", None)
-
-
-def latest_day() -> date:
-    """Return the latest day on which a game can have ended: tomorrow, which has begun already in other time zones."""
-    return timezone.localdate() + timedelta(days=1)

@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 from django.utils.translation import gettext as _
 
 from campaign.models import Game
-from campaign.models.game import latest_day
+from campaign.models.days import latest_day
 from campaign.scores.score_pad import PadError, parse_sum
 from campaign.takeaway.game import BGG_ID, GAME_NAME
 from campaign.transfer.reading import ImportRefusedError, parse

@@ -9,7 +9,7 @@ from typing import Any, NoReturn, TypeVar
 
 from django.utils.translation import gettext as _
 
-from campaign.models.game import is_day_of_a_game
+from campaign.models.days import is_day_of_a_game
 from campaign.web.forms import LINE_SIGNS
 from campaign.web.names import is_control
 

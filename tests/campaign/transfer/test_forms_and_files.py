@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from campaign.games.forms import NotesForm
-from campaign.models.game import FIRST_DAY
+from campaign.models.days import FIRST_DAY
 from campaign.transfer import as_text, exported, import_campaign
 from tests.factories import played_game
 
