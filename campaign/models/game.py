@@ -31,10 +31,7 @@ from scoring.tiles import FEWEST_PLAYERS, SOLO
 
 
 class Game(models.Model):
-    """An attempt at a mission. Only one finished game per mission counts in the standings; the log lists all games.
-
-    The delete button only calls `throw_away`, which moves the game to the bin.
-    """
+    """An attempt at a mission. Only one finished game per mission counts in the standings; the log lists all games."""
 
     class State(models.TextChoices):
         OPEN = "open", _("open")
@@ -448,7 +445,7 @@ class Game(models.Model):
         return self.deleted_at + TIME_IN_BIN if self.deleted_at else None
 
     def throw_away(self, action: Action = UNNAMED) -> None:
-        """Move the game to the bin. Its guests go home, if it was open."""
+        """Move the game to the bin, as the delete button does. Its guests go home, if it was open."""
         with transaction.atomic():
             self._lock()
             if self.deleted_at is None:

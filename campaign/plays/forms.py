@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.core import signing
@@ -10,41 +10,25 @@ from django.utils.translation import gettext_lazy as _
 from campaign.models import Campaign, Player
 from campaign.plays.reading import MOST_PLAYS, OldPlay, PlaysFile
 from campaign.scores.words import words
-from campaign.transfer.importing import too_large
-from campaign.transfer.reading import ImportRefusedError
+from campaign.transfer.forms import ImportForm, UploadField
 from campaign.web.forms import NameField
 from campaign.web.names import looks
-from campaign.web.uploads import LARGEST_FILE
 from scoring import Mode
-
-if TYPE_CHECKING:
-    from django.core.files.uploadedfile import UploadedFile
 
 SALT = "campaign.plays"
 
 
-class PlaysForm(forms.Form):
+class PlaysForm(ImportForm):
     """The form for the file of another program."""
 
-    file = forms.FileField(
+    file = UploadField(
         label=_("File with plays"),
         help_text=_("An export of BG Stats (.json, .bgsplay), or a list of plays from BoardGameGeek (.xml)."),
-        widget=forms.FileInput(attrs={"accept": ".json,.bgsplay,.xml"}),
-        error_messages={
-            "required": _("Choose the file first."),
-            "empty": _("The file is empty."),
-            "invalid": _("The file did not arrive. Please choose it again."),
-        },
+        accept=".json,.bgsplay,.xml",
     )
 
-    def clean_file(self) -> PlaysFile:
-        file: UploadedFile[bytes] = self.cleaned_data["file"]
-        if (file.size or 0) > LARGEST_FILE:
-            raise ValidationError(too_large(), code="large")
-        try:
-            return PlaysFile.read(file.read())
-        except ImportRefusedError as refusal:
-            raise ValidationError(str(refusal), code="refused") from None
+    def read(self, raw: bytes) -> PlaysFile:
+        return PlaysFile.read(raw)
 
 
 def packed(plays: Sequence[OldPlay]) -> str:

@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 from django.utils.translation import gettext as _
 
 from campaign.models import Game
-from campaign.models.days import latest_day
+from campaign.models.days import is_day_of_a_game, latest_day
 from campaign.scores.score_pad import PadError, parse_sum
 from campaign.takeaway.game import BGG_ID, GAME_NAME
 from campaign.transfer.reading import ImportRefusedError, parse
@@ -23,7 +23,6 @@ from scoring.limits import highest_total
 from scoring.tiles import MOST_PLAYERS
 
 MOST_PLAYS = 300  # the most plays of an import; the next import of the same file brings the rest
-FIRST_YEAR = 2015  # the board game was published in 2016
 HIGHEST = max(highest_total(Rules.parse(mode.value)) for mode in Mode)
 LONGEST = Game._meta.get_field("place").max_length or 0
 UNSURE = (b"<!DOCTYPE", b"<!ENTITY")  # XML with definitions of its own can grow without limit
@@ -133,7 +132,7 @@ def _play(day: str, seats: list[tuple[int, str, Any, bool]], place: str) -> OldP
         return None
     people = {looks(name) for name, _total in totals}
     if not (
-        played_on.year >= FIRST_YEAR
+        is_day_of_a_game(played_on)
         and played_on <= latest_day()
         and 1 <= len(seats) == len(totals) == len(people) <= MOST_PLAYERS
         and all(name for name, _total in totals)

@@ -1,4 +1,4 @@
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -11,28 +11,40 @@ if TYPE_CHECKING:
     from django.core.files.uploadedfile import UploadedFile
 
 
-class ImportForm(forms.Form):
-    """The form for uploading the file of an exported campaign."""
+class UploadField(forms.FileField):
+    """A file to upload. `accept` lists the endings and types that the browser offers."""
 
-    file = forms.FileField(
+    default_error_messages: ClassVar[dict[str, Any]] = {
+        "required": _("Choose the file first."),
+        "empty": _("The file is empty."),
+        "invalid": _("The file did not arrive. Please choose it again."),
+    }
+
+    def __init__(self, *, accept: str, **kwargs: Any) -> None:
+        super().__init__(widget=forms.FileInput(attrs={"accept": accept}), **kwargs)
+
+
+class ImportForm(forms.Form):
+    """The form for uploading the file of an exported campaign. Another kind of file has its own `file` and `read`."""
+
+    file = UploadField(
         label=_("Campaign file"),
         help_text=_("Choose the exported file. Its name ends in .json."),
-        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
-        error_messages={
-            "required": _("Choose the file first."),
-            "empty": _("The file is empty."),
-            "invalid": _("The file did not arrive. Please choose it again."),
-        },
+        accept=".json,application/json",
     )
 
-    def clean_file(self) -> CampaignFile | None:
+    def read(self, raw: bytes) -> Any:
+        """Read the content of the file. Raises ImportRefusedError."""
+        return CampaignFile.read(raw)
+
+    def clean_file(self) -> Any:
         """Read the file. Store an error instead of raising it: a traceback would keep all read data in memory."""
         file: UploadedFile[bytes] = self.cleaned_data["file"]
         if (file.size or 0) > LARGEST_FILE:
             self.add_error("file", too_large())
             return None
         try:
-            return CampaignFile.read(file.read())
+            return self.read(file.read())
         except ImportRefusedError as refusal:
             self.add_error("file", str(refusal))
             return None

@@ -72,9 +72,7 @@ def _parsed(raw: bytes) -> Row:
 
 
 def too_large() -> str:
-    return _("The file is too large: a campaign file has at most %(limit)s MB.") % {
-        "limit": LARGEST_FILE // 1024 // 1024
-    }
+    return _("The file is too large: it may have at most %(limit)s MB.") % {"limit": LARGEST_FILE // 1024 // 1024}
 
 
 def _thing(value: Value, model: type[Model]) -> tuple[Row, list[Row]]:
