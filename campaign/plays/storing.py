@@ -34,10 +34,12 @@ def not_here(plays: Iterable[OldPlay], owner: User | None) -> list[OldPlay]:
     return [play for play in plays if play.fingerprint not in here]
 
 
-def store(plays: Sequence[OldPlay], mode: Mode, *, owner: User, into: Campaign | None = None) -> Campaign:
+def store(
+    plays: Sequence[OldPlay], mode: Mode, *, owner: User, into: Campaign | None = None, time_zone: str = ""
+) -> Campaign:
     """Store plays as finished single games of `owner`, in the campaign `into` or in a new one. Return the campaign.
 
-    Raises CampaignFullError.
+    A new campaign has this time zone. Raises CampaignFullError.
     """
     people = {looks(name): name for play in plays for name, _total in play.totals}
     often = Counter(looks(name) for play in plays for name, _total in play.totals)
@@ -47,6 +49,7 @@ def store(plays: Sequence[OldPlay], mode: Mode, *, owner: User, into: Campaign |
             name=names(people[look] for look, _games in often.most_common(len(Colour)))[:LONGEST_NAME],
             form=Campaign.Form.GAMES,
             language=get_language() or "",
+            time_zone=time_zone,
         )
         campaign.touch()
         # Of two people whose names look alike, the active one comes last and stays.

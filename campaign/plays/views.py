@@ -18,6 +18,7 @@ from campaign.plays.reading import MOST_PLAYS, PlaysFile
 from campaign.plays.storing import not_here, store
 from campaign.web.budgets import charge, refuse
 from campaign.web.idempotency import GUEST_BACKEND, once
+from campaign.web.preferences import told_zone_name
 from scoring import Mode
 
 PAGE = "plays/plays.html"
@@ -73,7 +74,8 @@ def _store_once(request: Request, form: WhoForm) -> str:
         messages.info(request, _("All plays of this file are here already."))
         return reverse("bring_plays")
     into: Campaign | None = form.cleaned_data["into"]
-    campaign = store(new, Mode(form.cleaned_data["mode"]), owner=owner, into=into)
+    mode = Mode(form.cleaned_data["mode"])
+    campaign = store(new, mode, owner=owner, into=into, time_zone=told_zone_name(request))
     if not request.user.is_authenticated:
         login(request, owner, backend=GUEST_BACKEND)
     count = {"count": len(new)}
