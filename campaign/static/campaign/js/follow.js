@@ -73,6 +73,8 @@
     }
   }
 
+  const keepTag = (xhr) => (follower.dataset.tag = xhr.getResponseHeader("ETag") ?? "");
+
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.requestConfig?.elt !== follower) return;
     if (!event.detail.shouldSwap) return;
@@ -82,6 +84,7 @@
       return;
     }
     before = remember(part());
+    keepTag(event.detail.xhr);
   });
   document.addEventListener("htmx:afterSettle", (event) => {
     if (!before || event.detail.requestConfig?.elt !== follower) return;
@@ -92,9 +95,7 @@
     const { xhr } = event.detail;
     // The link was withdrawn, or the reader now plays as another player.
     if (xhr.status === 403 || xhr.status === 404) location.reload();
-    else if (xhr.status === 204 || (xhr.status === 200 && before)) {
-      follower.dataset.tag = xhr.getResponseHeader("ETag") ?? "";
-    }
+    else if (xhr.status === 204) keepTag(xhr);
   });
 
   // The city editor shows the response to a tap. Store the response's entity tag, to avoid a second request.
