@@ -46,7 +46,8 @@ bench: $(VENV)/dev.stamp $(TRANSLATIONS) ## Measure the engine and the pages; AR
 
 mutants: $(VENV)/dev.stamp ## Change the engine in small ways and see that a test notices; ARGS="scoring.city*"
 	@$(BIN)/python -m mutmut run $(ARGS)
-	@$(BIN)/python -m benchmarks.mutants
+	@$(BIN)/python -m mutmut export-cicd-stats && cat mutants/mutmut-cicd-stats.json
+	@$(BIN)/python -m mutmut results
 
 weights: $(VENV)/dev.stamp ## Learn the weights of the drafting programs again, in minutes; then measure the pars
 	@$(BIN)/python -m tools.drafts.learn $(ARGS)

@@ -2,20 +2,14 @@
 
 import sys
 
-from benchmarks import beside, drafts, engine, evenings, following, history, pages, paint, phones, site, site_load
+from benchmarks import beside, engine, evenings, pages, site
 
 PARTS = {
     "engine": engine.report,
-    "drafts": drafts.report,
     "site": site.report,
     "pages": pages.report,
     "beside": beside.report,
-    "paint": paint.report,
-    "load": site_load.report,
-    "following": following.report,
-    "phones": phones.report,
     "evenings": evenings.report,
-    "history": history.report,
 }
 
 

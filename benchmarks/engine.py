@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
 
-from benchmarks.hardest import ANY, FAMILIES, PLAYABLE, full_board
+from benchmarks.slow_cities import ANY, FAMILIES, PLAYABLE, full_board
 from benchmarks.tables import print_table
 from scoring import MISSIONS, City, best_swap, rebuilding, score, settle, total
 from scoring.settling import best_total

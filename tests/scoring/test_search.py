@@ -90,7 +90,7 @@ def test_the_search_is_not_tempted(mission, city, marks, total):
     assert figures == brute_force(city, mission)[:3]
 
 
-# The search takes long for these cities (see benchmarks/hardest.py). An integer programme proves each total.
+# The search takes long for these cities (see benchmarks/slow_cities.py). An integer programme proves each total.
 HARD = [
     (5, "FFFFO5/H1H2HFO5/HH1HT4O5/FH3O5O5O 14i4e", "+..++/+++++/++..+/++..+", 119),
     (5, "O3O4O3O3O5/O5O3O4OO5/OO5O3O2O5/O5O3OO4O3 10i10e", "....+/++..+/.+..+/++.++", 247),

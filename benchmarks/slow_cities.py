@@ -1,17 +1,9 @@
-"""Cities for which `settle` takes long: families of such cities, and the slowest cities that a search found.
-
-`python -m benchmarks.hardest SECONDS [SEED]` searches again, and prints new tuples PLAYABLE and ANY.
-"""
+"""Cities for which `settle` takes long: families of such cities, and the slowest cities that searches have found."""
 
 import random
-import sys
-import time
-from collections.abc import Iterator
 
-from scoring import MISSIONS, City, Severity, audit, settle
-from scoring.boards import Mode
+from scoring import MISSIONS, City
 from scoring.kinds import KINDS, Kind
-from tests.scoring.cities import dice
 
 # The letters from which `full_board` draws buildings at random: "OOF" gives twice as many Office Towers as Factories.
 FAMILIES = {
@@ -54,99 +46,6 @@ def _city(squares: list[str], inhabitants: int, energy: int) -> City:
     columns = len(squares) // 4
     rows = ("".join(squares[start : start + columns]) for start in range(0, len(squares), columns))
     return City.parse(f"{'/'.join(rows)} {inhabitants}i{energy}e")
-
-
-# A city that is being changed: the text of each square, the Inhabitants, and the Energy Units.
-Draft = tuple[list[str], int, int]
-
-# The search --------------------------------------------------------------------------------------------------------
-
-
-class Climb:
-    """Search for a slow city by hill climbing: make random changes, and keep each one for which `settle` needs longer.
-
-    With `playable`, skip cities that players cannot build.
-    """
-
-    def __init__(self, rng: random.Random, *, playable: bool) -> None:
-        self.rng = rng
-        self.playable = playable
-        self.mission = MISSIONS[rng.choice(list(MISSIONS))]
-        expert = self.mission.rules.mode is Mode.EXPERT
-        letters = "SUFHT" + ("O" if expert else "")
-        self.letters = rng.sample(letters, rng.randint(2, 5) if playable else rng.randint(1, 4))
-        self.letters += rng.choice(["", "", "P", "G" if self.mission.rules.playgrounds or not playable else "P"])
-        # A player builds one tile per turn, and has as many turns as squares. So a full city has no second floors.
-        floors = "1" if playable else "12345" if expert else "1234"
-        self.digits = {**DIGITS, "T": floors, "O": floors}
-
-    def square(self) -> str:
-        letter = self.rng.choice(self.letters)
-        return letter + self.rng.choice(self.digits.get(letter, [""]))
-
-    def start(self) -> Draft:
-        squares = [self.square() for _ in self.mission.rules.board.districts]
-        return squares, self.rng.randint(2, 30), self.rng.randint(2, 16)
-
-    def changed(self, draft: Draft) -> Draft:
-        squares, inhabitants, energy = draft
-        squares = list(squares)
-        for _ in range(self.rng.randint(1, 3)):
-            match self.rng.randrange(4):
-                case 0:
-                    inhabitants = max(0, inhabitants + self.rng.choice([-3, -1, 1, 3]))
-                case 1:
-                    energy = max(0, energy + self.rng.choice([-2, -1, 1, 2]))
-                case 2:
-                    one, other = self.rng.sample(range(len(squares)), 2)
-                    squares[one], squares[other] = squares[other], squares[one]
-                case _:
-                    squares[self.rng.randrange(len(squares))] = self.square()
-        return squares, inhabitants, energy
-
-    def seconds(self, city: City) -> float:
-        """Return the shorter time of two runs of `settle`, as the machine may be busy. Return 0 for a skipped city."""
-        if self.playable and any(
-            finding.severity is not Severity.UNUSUAL for finding in audit(city, self.mission, players=4)
-        ):
-            return 0.0
-        times = []
-        for _ in range(2):
-            start = time.process_time()
-            settle(city, self.mission.rules)
-            times.append(time.process_time() - start)
-        return min(times)
-
-    def top(self) -> tuple[float, int, City]:
-        """Change a city until 40 changes in a row make `settle` no slower. Return (seconds, mission number, city)."""
-        drafts = [self.start() for _ in range(10)]
-        slowest, draft = max((self.seconds(_city(*draft)), draft) for draft in drafts)
-        failures = 0
-        while failures < 40:
-            failures += 1
-            candidate = self.changed(draft)
-            seconds = self.seconds(_city(*candidate))
-            # `seconds` returns 0 for a city that players cannot build. Accept any change of such a city.
-            if not slowest or seconds > slowest:
-                failures = 0 if seconds else failures
-                slowest, draft = seconds, candidate
-        return slowest, self.mission.number, _city(*draft)
-
-
-def _climbs(seconds: float, seed: str, *, playable: bool) -> Iterator[tuple[float, int, City]]:
-    rng = dice(seed, playable)
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        yield Climb(rng, playable=playable).top()
-
-
-def main(seconds: float, seed: str) -> None:
-    for title, playable in (("PLAYABLE", True), ("ANY", False)):
-        print(f"{title} = (")
-        found = sorted(_climbs(seconds / 2, seed, playable=playable), key=lambda climbed: -climbed[0])
-        for spent, number, city in found[:12]:
-            print(f'    ({number}, "{city}"),  # {spent * 1000:.0f} ms')
-        print(")")
 
 
 # Slow cities that four players can build: mission number and notation.
@@ -216,7 +115,3 @@ ANY = (
     (5, "O2O3O3SO4/O3SOO2O/SO4O2PO/O3O2SOO5 33i11e"),
     (7, "UHH2U2O5/O3UU1U1U1/OH1H3UH2/U1H3HHH3 5i12e"),
 )
-
-
-if __name__ == "__main__":
-    main(float(sys.argv[1]), *sys.argv[2:] or ["1"])
