@@ -264,11 +264,11 @@ def _report_profile(name: str, tasks: list[Task]) -> None:
         f"Where settle spends its time: {name}",
         ("function", "calls", "own time %", "with callees %"),
         [
-            (_place(*where), calls, 100 * own / total, 100 * min(total, cumulative) / total)
+            (_name_of(*where), calls, 100 * own / total, 100 * min(total, cumulative) / total)
             for where, (_, calls, own, cumulative, _) in longest
         ],
     )
 
 
-def _place(file: str, line: int, function: str) -> str:
+def _name_of(file: str, line: int, function: str) -> str:
     return function if file == "~" else f"{Path(file).stem}.py:{line} {function}"

@@ -13,8 +13,8 @@ def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]
     print(f"\n{title}\n")
     for number, line in enumerate(lines):
         first, *others = (
-            cell.rjust(width) if place else cell.ljust(width)
-            for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+            cell.rjust(width) if column else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
         )
         print("  " + "  ".join([first, *others]).rstrip())
         if number == 0:

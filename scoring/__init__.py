@@ -21,7 +21,7 @@ from scoring.kinds import Kind
 from scoring.lines import Line, Note
 from scoring.messages import Message
 from scoring.missions import MISSIONS, THE_TEN, Mission, Programme
-from scoring.ranking import DecidedBy, Place, Result, rank
+from scoring.ranking import DecidedBy, Ranked, Result, rank
 from scoring.reports import report
 from scoring.rules import Rules
 from scoring.settling import settle
@@ -49,9 +49,9 @@ __all__ = [
     "Mode",
     "NotationError",
     "Note",
-    "Place",
     "Programme",
     "Progress",
+    "Ranked",
     "Result",
     "RuleError",
     "Rules",

@@ -9,7 +9,7 @@ from scoring.election import CountBy, ElectionRule, Score
 from scoring.house_rules import HouseRules
 from scoring.limits import highest_total
 from scoring.missions import THE_TEN, Programme
-from scoring.ranking import DecidedBy, Place, Result, rank, ranked
+from scoring.ranking import DecidedBy, Ranked, Result, rank, ranked
 from scoring.rules import Rules
 from scoring.sheets import CATEGORIES
 
@@ -30,13 +30,13 @@ class FinishedGame(Generic[Player]):
     par: int = 0  # the mission's par, in VP per city; only CountBy.PAR needs it
 
     @cached_property
-    def places(self) -> list[Place[Player]]:
+    def ranking(self) -> list[Ranked[Player]]:
         return rank(self.results)
 
     @cached_property
     def winners(self) -> frozenset[Player]:
         """Return the players in first place. If only one player took part, nobody wins."""
-        return frozenset(place.player for place in self.places if place.rank == 1 and len(self.places) > 1)
+        return frozenset(ranked.player for ranked in self.ranking if ranked.rank == 1 and len(self.ranking) > 1)
 
     @cached_property
     def best_score(self) -> int:
@@ -50,7 +50,7 @@ class StandingsRow(Generic[Player]):
     rank: int
     player: Player
     decided_by: DecidedBy
-    level: tuple[Player, ...]  # the players who were tied with this player (see `Place`)
+    level: tuple[Player, ...]  # the players who were tied with this player (see `Ranked`)
     score: "int | Fraction"  # the figure by which the election rule ranks players
     counted: tuple[int, ...]  # the missions that count in `score`
     total: int  # the VP of all missions, without the head start
@@ -105,17 +105,19 @@ def standings(
     tallies = {player: _Tally(player, games, election, started.get(player, 0)) for player in players}
     played = {game.mission for game in games}
     most = {
-        place: _most(mission.rules.line, house_rules) for place, mission in programme.items() if place not in played
+        position: _most(mission.rules.line, house_rules)
+        for position, mission in programme.items()
+        if position not in played
     }
     if election.by is CountBy.PAR:
-        pars = {place: _par(programme[place].rules, len(tallies)) for place in most}
+        pars = {position: _par(programme[position].rules, len(tallies)) for position in most}
         for tally in tallies.values():
             tally.score = replace(tally.score, par={**tally.score.par, **pars})
     leader = max((tally.value for tally in tallies.values()), default=0)
     least_to_win = max((election.lowest(tally.score, most) for tally in tallies.values()), default=0)
     rows = [
-        _row(place, tallies[place.player], election, most, leader, least_to_win)
-        for place in _places(players, tallies, games, house_rules.tiebreak_mission)
+        _row(ranked, tallies[ranked.player], election, most, leader, least_to_win)
+        for ranked in _ranking(players, tallies, games, house_rules.tiebreak_mission)
     ]
     return Standings(
         rows=tuple(rows),
@@ -132,14 +134,16 @@ def standings(
     )
 
 
-def _places(
+def _ranking(
     players: Sequence[Player],
     tallies: Mapping[Player, "_Tally[Player]"],
     games: Sequence[FinishedGame[Player]],
     tiebreak_mission: int,
-) -> list[Place[Player]]:
+) -> list[Ranked[Player]]:
     """Rank the players by their scores. Compare players with equal scores by decision D16 in docs/rules.md."""
-    ranks = {place.player: place.rank for game in games if game.mission == tiebreak_mission for place in game.places}
+    ranks = {
+        ranked.player: ranked.rank for game in games if game.mission == tiebreak_mission for ranked in game.ranking
+    }
     last = max(ranks.values(), default=0) + 1
     return ranked(
         players,
@@ -153,7 +157,7 @@ def _places(
 
 
 def _row(
-    place: Place[Player],
+    ranked: Ranked[Player],
     tally: "_Tally[Player]",
     election: ElectionRule,
     most: Mapping[int, int],
@@ -162,10 +166,10 @@ def _row(
 ) -> StandingsRow[Player]:
     """Make a player's row. `most` maps each remaining mission to the most VP that it can bring."""
     return StandingsRow(
-        rank=place.rank,
-        player=place.player,
-        decided_by=place.decided_by,
-        level=place.level,
+        rank=ranked.rank,
+        player=ranked.player,
+        decided_by=ranked.decided_by,
+        level=ranked.level,
         score=tally.value,
         counted=election.counted(tally.score),
         total=tally.total,
@@ -181,7 +185,7 @@ def _row(
         unused=tally.unused,
         behind=leader - tally.value,
         needed=election.needed(tally.score, leader, most),
-        can_still_win=election.highest(tally.score, most) >= least_to_win if most else place.rank == 1,
+        can_still_win=election.highest(tally.score, most) >= least_to_win if most else ranked.rank == 1,
     )
 
 

@@ -19,7 +19,7 @@ MODES = tuple(mode.value for mode in Mode)
 
 TOO_LONG = gettext("This line has {count} characters; a mission's line has {limit} at most.")
 NO_MODE = gettext("This line is empty; it begins with {classic} or {expert}.")
-REFUSED = gettext("Word {place}, {word}: {reason}.")
+REFUSED = gettext("Word {number}, {word}: {reason}.")
 MODE_FIRST = gettext("a line begins with {classic} or {expert}")
 ONE_MODE = gettext("only the first word names the mode")
 UNKNOWN = gettext("there is no such word; the words are {words}")
@@ -34,7 +34,7 @@ class TypedWord(NamedTuple):
     """A word as a user typed it, its number in the line (from 1), and the index of its first character in the line."""
 
     text: str
-    place: int
+    number: int
     position: int
 
     @property
@@ -52,7 +52,7 @@ class TypedWord(NamedTuple):
         return self.refused_by(Message(reason, **params))
 
     def refused_by(self, reason: Message) -> MissionLineError:
-        message = Message(REFUSED, place=self.place, word=self.shown, reason=reason)
+        message = Message(REFUSED, number=self.number, word=self.shown, reason=reason)
         return MissionLineError(message, self.position, self.text)
 
 
@@ -63,7 +63,7 @@ def read_line(text: str) -> tuple[Mode, list[TypedWord]]:
     """
     if len(text) > LONGEST_LINE:
         raise MissionLineError(Message(TOO_LONG, count=len(text), limit=LONGEST_LINE), LONGEST_LINE, "")
-    typed = [TypedWord(word[0], place, word.start()) for place, word in enumerate(re.finditer(r"\S+", text), start=1)]
+    typed = [TypedWord(word[0], number, word.start()) for number, word in enumerate(re.finditer(r"\S+", text), start=1)]
     if not typed:
         raise MissionLineError(Message(NO_MODE, classic=Mode.CLASSIC.value, expert=Mode.EXPERT.value), 0, "")
     first, *typed = typed

@@ -50,7 +50,7 @@ class Programme:
     missions: tuple[Mission, ...]
 
     @property
-    def places(self) -> range:
+    def positions(self) -> range:
         return range(1, len(self.missions) + 1)
 
     def __len__(self) -> int:
@@ -59,11 +59,11 @@ class Programme:
     def __iter__(self) -> Iterator[Mission]:
         return iter(self.missions)
 
-    def __getitem__(self, place: int) -> Mission:
+    def __getitem__(self, position: int) -> Mission:
         """Return the mission at a position, counted from 1. Raises KeyError for a wrong position."""
-        if place not in self.places:
-            raise KeyError(place)
-        return self.missions[place - 1]
+        if position not in self.positions:
+            raise KeyError(position)
+        return self.missions[position - 1]
 
     def items(self) -> Iterator[tuple[int, Mission]]:
         """Yield the position, counted from 1, and the mission."""

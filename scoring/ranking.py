@@ -43,7 +43,7 @@ class DecidedBy(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Generic[Player]):
+class Ranked(Generic[Player]):
     """A player's rank, from 1. Tied players share a rank: after two players of rank 1, the next player has rank 3.
 
     If a tie-breaker decided the rank, `level` lists the other players who were tied before. If the rank is shared,
@@ -60,7 +60,7 @@ class Place(Generic[Player]):
 Criterion = tuple[DecidedBy, Callable[[Player], "int | Fraction | None"]]
 
 
-def rank(results: Mapping[Player, Result]) -> list[Place[Player]]:
+def rank(results: Mapping[Player, Result]) -> list[Ranked[Player]]:
     """Rank the players of a game, best first: by VP, then by Inhabitants on buildings, then by fewest empty squares.
 
     Players who are still equal share a rank (decision D17 in docs/rules.md).
@@ -108,18 +108,18 @@ def margin(totals: Iterable[int]) -> int | None:
     return best_first[0] - best_first[1] if len(best_first) > 1 else None
 
 
-def ranked(players: Iterable[Player], criteria: Iterable[Criterion[Player]]) -> list[Place[Player]]:
+def ranked(players: Iterable[Player], criteria: Iterable[Criterion[Player]]) -> list[Ranked[Player]]:
     """Rank players by the first criterion, and tied players by the next one.
 
     Skip a criterion if its figure is unknown for one of the tied players.
     """
-    places: list[Place[Player]] = []
+    ranking: list[Ranked[Player]] = []
     for group, decided_by, tied in _split(list(players), list(criteria), DecidedBy.POINTS, []):
-        first = len(places) + 1
-        places += (
-            Place(first, player, decided_by, tuple(other for other in tied if other != player)) for player in group
+        first = len(ranking) + 1
+        ranking += (
+            Ranked(first, player, decided_by, tuple(other for other in tied if other != player)) for player in group
         )
-    return places
+    return ranking
 
 
 def _split(

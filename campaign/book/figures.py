@@ -115,8 +115,8 @@ class HeadToHead:
         return points(play.entry_of(self.one)) - points(play.entry_of(self.other))
 
     def _ahead(self, first: Person, second: Person) -> int:
-        places = [(play.entry_of(first).rank or 0, play.entry_of(second).rank or 0) for play in self.plays]
-        return sum(mine < theirs for mine, theirs in places)
+        ranks = [(play.entry_of(first).rank or 0, play.entry_of(second).rank or 0) for play in self.plays]
+        return sum(mine < theirs for mine, theirs in ranks)
 
     @property
     def one_ahead(self) -> int:

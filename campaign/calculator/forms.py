@@ -10,4 +10,4 @@ class CalculatorForm(MissionForm):
 
     @property
     def table(self) -> CalculatorRules:
-        return CalculatorRules(self.asked or MISSIONS[THE_TEN.places[0]], self.house_rules, self.count)
+        return CalculatorRules(self.asked or MISSIONS[THE_TEN.positions[0]], self.house_rules, self.count)

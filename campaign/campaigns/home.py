@@ -50,13 +50,13 @@ class InBrief(NamedTuple):
     @classmethod
     def of(cls, campaign: Campaign, *, has_seen_mayor: bool) -> "InBrief":
         """Sum up a campaign whose games are prefetched. Makes no query."""
-        game, place = campaign.open_game, campaign.next_mission
+        game, position = campaign.open_game, campaign.next_mission
         mission, drawing = "", "city"
         if game:
             mission, drawing = game.numbered_title, emblem(game.as_mission)
-        elif place and not campaign.is_single_games:
-            following = campaign.missions[place]
-            mission, drawing = numbered_title(following, place), emblem(following)
+        elif position and not campaign.is_single_games:
+            following = campaign.missions[position]
+            mission, drawing = numbered_title(following, position), emblem(following)
         leaders = ""
         if campaign.counting_games and not campaign.is_single_games:
             standings = CampaignStandings.unless_hidden(campaign, has_seen_mayor=has_seen_mayor)

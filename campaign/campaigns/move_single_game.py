@@ -18,13 +18,13 @@ class Destination:
     """A mission of a campaign to which a single game can be moved."""
 
     campaign: Campaign
-    place: int  # the position of the mission in the campaign
+    position: int  # the position of the mission in the campaign
     counts: bool  # False if another game of this mission counts already
 
     @property
     def value(self) -> str:
         """Return the value of the submit button for this campaign and mission."""
-        return f"{self.campaign.public_id}-{self.place}"
+        return f"{self.campaign.public_id}-{self.position}"
 
 
 def destinations(game: Game, owner: User) -> list[Destination]:
@@ -36,12 +36,12 @@ def destinations(game: Game, owner: User) -> list[Destination]:
     names = [evaluation.player.name for evaluation in game.present]
     rules = game.as_mission.rules
     found = (
-        Destination(campaign, place, counts=place not in campaign.counting_games)
+        Destination(campaign, position, counts=position not in campaign.counting_games)
         for campaign in campaigns
         if len(campaign.games.all()) < MOST_GAMES
         and len(names) >= campaign.fewest_players
         and all(_known(campaign.active_players, name) for name in names)
-        for place, mission in campaign.missions.items()
+        for position, mission in campaign.missions.items()
         if replace(rules, services=mission.rules.services) == mission.rules
     )
     return list(islice(found, MOST_DESTINATIONS))
@@ -57,7 +57,7 @@ def take(game: Game, to: Destination) -> Game:
         seats = [player for player in people.values() if player]
         taken = Game.objects.start(
             to.campaign,
-            to.place,
+            to.position,
             seats=seats,
             absent=[player for player in to.campaign.active_players if player not in seats and not player.is_guest],
             **{name: getattr(game, name) for name in Game.DETAILS},

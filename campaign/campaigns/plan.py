@@ -19,7 +19,7 @@ class Plot:
     `chapter` is the title of the chapter that begins here, or "".
     """
 
-    place: int
+    position: int
     mission: Mission
     game: Game | None
     open_game: Game | None
@@ -46,14 +46,14 @@ def _plots(campaign: Campaign, games: dict[int, Game]) -> Iterator[Plot]:
     following = campaign.open_game.mission if campaign.open_game else campaign.next_mission
     is_of_the_ten = campaign.form == Campaign.Form.TEN
     begin = {missions[0].number: chapter.title for chapter, missions in chapters()} if is_of_the_ten else {}
-    for place, planned in campaign.missions.items():
-        game = games.get(place)
+    for position, planned in campaign.missions.items():
+        game = games.get(position)
         yield Plot(
-            place,
+            position,
             game.as_mission if game else planned,
             game,
-            on_the_table.get(place),
+            on_the_table.get(position),
             [entry for entry in game.by_rank if entry.rank == 1] if game else [],
-            is_next=place == following,
-            chapter=begin.get(place, ""),
+            is_next=position == following,
+            chapter=begin.get(position, ""),
         )

@@ -38,8 +38,8 @@ class ProgrammeRefusedError(Exception):
 
 def plan_of_the_ten(campaign: Campaign) -> list[PlannedMission]:
     """Return a programme of the campaign manual's ten missions. A mission of the old programme keeps its games."""
-    places = {mission.number: place for place, mission in campaign.missions.items() if not mission.is_own}
-    return [PlannedMission(entry_of(mission), places.get(mission.number)) for mission in THE_TEN]
+    positions = {mission.number: position for position, mission in campaign.missions.items() if not mission.is_own}
+    return [PlannedMission(entry_of(mission), positions.get(mission.number)) for mission in THE_TEN]
 
 
 def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, version: int | None = None) -> bool:
@@ -51,11 +51,11 @@ def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, v
         if not campaign.touch(version):
             return False
         games = list(Game.everything.filter(campaign=campaign).select_for_update().order_by("pk"))
-        moves = {mission.was: place for place, mission in enumerate(planned, start=1) if mission.was}
+        moves = {mission.was: position for position, mission in enumerate(planned, start=1) if mission.was}
         if left_behind := {game.mission for game in games} - moves.keys():
-            place = min(left_behind)
-            is_played = any(game.mission == place and game.deleted_at is None for game in games)
-            raise ProgrammeRefusedError(place, IS_PLAYED if is_played else IN_BIN)
+            position = min(left_behind)
+            is_played = any(game.mission == position and game.deleted_at is None for game in games)
+            raise ProgrammeRefusedError(position, IS_PLAYED if is_played else IN_BIN)
         before, missions = campaign.missions, programme_of(mission.entry for mission in planned)
         open_games = [game for game in games if not game.is_finished]
         changed = [game for game in open_games if before[game.mission] != missions[moves[game.mission]]]

@@ -131,9 +131,9 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
 
     @staticmethod
     def _rows(campaign: Campaign, proposed: ProgrammeEntry) -> "Iterator[dict[str, Any]]":
-        for place, mission in campaign.missions.items():
-            own = campaign.programme[place - 1] if mission.is_own else {}
-            yield {"was": place, "order": place, "mission": str(mission.number or OWN), **own}
+        for position, mission in campaign.missions.items():
+            own = campaign.programme[position - 1] if mission.is_own else {}
+            yield {"was": position, "order": position, "mission": str(mission.number or OWN), **own}
         if len(campaign.missions) < MOST_MISSIONS:
             yield {"order": len(campaign.missions) + 1, **({"mission": OWN, **proposed} if proposed else {})}
 
@@ -144,7 +144,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
                 _("A programme has 1 to %(limit)s missions."), code="how_many", params={"limit": MOST_MISSIONS}
             )
         known: list[int] = [form.cleaned_data["was"] for form in chosen if form.cleaned_data.get("was")]
-        if len(known) != len(set(known)) or not set(known) <= set(self.campaign.missions.places):
+        if len(known) != len(set(known)) or not set(known) <= set(self.campaign.missions.positions):
             raise ValidationError(_("This page is out of date. Load it again."), code="outdated")
 
     @property
@@ -152,8 +152,8 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
         """Yield each form with the number of finished games of its mission, and the pieces that the box may lack."""
         finished = Counter(self.campaign.games.finished().values_list("mission", flat=True))
         for form in self.forms:
-            place = form.initial.get("was") or 0
-            yield form, finished[place], shortages_of(self.campaign.missions[place]) if place else []
+            position = form.initial.get("was") or 0
+            yield form, finished[position], shortages_of(self.campaign.missions[position]) if position else []
 
     @property
     def planned(self) -> list[PlannedMission]:

@@ -123,7 +123,7 @@ class TermForm(forms.Form):
 
 
 def _titles(programme: Programme) -> list[str]:
-    return [numbered_title(mission, place) for place, mission in programme.items()]
+    return [numbered_title(mission, position) for position, mission in programme.items()]
 
 
 def _entries(programme: Programme) -> list[ProgrammeEntry]:

@@ -169,7 +169,7 @@ def _turned(players: list[Player], number: int) -> list[Player]:
 def _campaign(owner: User, name: str, players: Sequence[str]) -> Campaign:
     campaign = Campaign.objects.create(owner=owner, name=name)
     colours = Colour.values
-    campaign.set_roster([RosterEntry(None, player, colours[place]) for place, player in enumerate(players)])
+    campaign.set_roster([RosterEntry(None, player, colours[index]) for index, player in enumerate(players)])
     return campaign
 
 

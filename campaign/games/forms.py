@@ -122,14 +122,14 @@ class GameForm(NotesForm):
             if player.is_active or player.pk in seats or player.is_guest
         }
         choices = [(str(n), str(n)) for n in range(1, MOST_PLAYERS + 1)]
-        for place, player in enumerate(self.players.values(), start=1):
+        for number, player in enumerate(self.players.values(), start=1):
             self.fields[self.seat_name(player)] = forms.TypedChoiceField(
                 label=player.name,
                 choices=[("", "–"), *choices],
                 coerce=int,
                 required=False,
                 empty_value=None,
-                initial=seats.get(player.pk, place if place <= MOST_PLAYERS else None),
+                initial=seats.get(player.pk, number if number <= MOST_PLAYERS else None),
                 error_messages={"invalid_choice": _("Choose one of the seats.")},
             )
         people = [(player.pk, player.name) for player in self.players.values()]
@@ -142,7 +142,9 @@ class GameForm(NotesForm):
             self._choose("mission", mission_choices(campaign.missions), self.instance.mission)
             self.fields["mission"].error_messages |= no_such_mission(campaign.missions)
             missions = campaign.missions.items()
-            with_expansion = [numbered_title(mission, place) for place, mission in missions if mission.rules.services]
+            with_expansion = [
+                numbered_title(mission, position) for position, mission in missions if mission.rules.services
+            ]
         self.fields["services"] = ServicesField(with_expansion)
         self.fields["services"].initial = self.instance.services
 
@@ -190,7 +192,7 @@ class GameForm(NotesForm):
         typed = str(self["mission"].value())
         if self.campaign.is_single_games:
             return typed
-        return next((number for number in self.campaign.missions.places if str(number) == typed), None)
+        return next((number for number in self.campaign.missions.positions if str(number) == typed), None)
 
     def latest_attempt(self, games: Iterable[Game]) -> Game | None:
         """Return the latest of the campaign's games at the chosen mission, or None.

@@ -152,18 +152,18 @@ class Reveal:
                 counted=one,
                 vp=one.sum(shown),
                 gained=one.sum(shown) - one.sum(before),
-                climbed=former.index(one) - place,
+                climbed=former.index(one) - index,
                 lit=one.squares(self.category) if self.step and not self.is_over else frozenset(),
                 full=full,
                 is_winner=self.is_over and one.evaluation.player in self._facts.winners,
             )
-            for place, one in enumerate(order)
+            for index, one in enumerate(order)
         ]
 
     def _order(self, categories: Sequence[str]) -> list[CountedCity]:
         if len(categories) == self.steps:
-            places = [place.player for place in self._facts.places]
-            return sorted(self._cities, key=lambda one: places.index(one.evaluation.player))
+            order = [ranked.player for ranked in self._facts.ranking]
+            return sorted(self._cities, key=lambda one: order.index(one.evaluation.player))
         return sorted(self._cities, key=lambda one: (-one.sum(categories), one.seat))
 
     @property

@@ -89,12 +89,12 @@ def for_the_table(view: GameView[P]) -> GameView[P]:
 def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Begin a game. The form proposes the next mission, with all players of the campaign."""
     asked = request.GET.get("mission", "")
-    places = campaign.missions.places
-    missions = {str(place): place for place in places}
+    positions = campaign.missions.positions
+    missions = {str(position): position for position in positions}
     prefetch_related_objects([campaign], "players", "games")
     # Load the players only of the games that count for their missions. The page shows no players of other attempts.
     prefetch_related_objects([*campaign.counting_games.values()], "evaluations__player")
-    draft = Game(campaign=campaign, mission=missions.get(asked) or campaign.next_mission or places[-1])
+    draft = Game(campaign=campaign, mission=missions.get(asked) or campaign.next_mission or positions[-1])
     refused = ""
     if campaign.is_single_games:
         draft, refused = single_draft(campaign, request)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from campaign.models import User
 
-FIRST_MISSION, LAST_MISSION = THE_TEN.places[0], THE_TEN.places[-1]
+FIRST_MISSION, LAST_MISSION = THE_TEN.positions[0], THE_TEN.positions[-1]
 
 
 def reached(user: "User | AnonymousUser") -> int:
@@ -54,4 +54,4 @@ def campaign_of(user: "User | AnonymousUser") -> Campaign | None:
 
 
 def _first_without(missions: set[int]) -> int:
-    return next((n for n in THE_TEN.places if n not in missions), LAST_MISSION)
+    return next((n for n in THE_TEN.positions if n not in missions), LAST_MISSION)

@@ -31,8 +31,8 @@ def _shapes(table: Setup, title: str) -> Iterator[Shape]:
     yield Words(MARGIN, 74, mode, 32, "#ffffff").within(whole, smallest=22)
     yield Words(MARGIN, 152, title, 64, "#ffffff", 700).within(whole, smallest=34)
     lines = [line for message in table.announcements for line in _lines(words(message))]
-    for place, line in enumerate(lines[:MOST_LINES]):
-        yield Words(MARGIN, HEAD + 56 + place * 46, line, 32, colour("ink")).within(whole, smallest=20)
+    for index, line in enumerate(lines[:MOST_LINES]):
+        yield Words(MARGIN, HEAD + 56 + index * 46, line, 32, colour("ink")).within(whole, smallest=20)
     yield Words(MARGIN, FOOT + 34, table.mission.rules.line, 26, colour("ink-soft")).within(whole - 220, smallest=16)
     yield Words(WIDTH - MARGIN, FOOT + 34, "Cornerstone", 26, colour("accent"), 700, "end")
 

@@ -269,7 +269,7 @@ class Campaign(models.Model):
     def next_mission(self) -> int | None:
         """Return the number of the first mission without a finished game; None if all are finished."""
         finished = {game.mission for game in self.games.all() if game.is_finished}
-        return next((place for place in self.missions.places if place not in finished), None)
+        return next((position for position in self.missions.positions if position not in finished), None)
 
     def prefetch_games(self) -> "Campaign":
         """Fetch the players, and the games with their evaluations. Makes three queries."""
@@ -307,7 +307,7 @@ class Campaign(models.Model):
     @property
     def is_played(self) -> bool:
         """Tell whether every mission has a finished game that counts. This decides the election."""
-        return not self.is_single_games and set(self.missions.places) <= self.counting_games.keys()
+        return not self.is_single_games and set(self.missions.positions) <= self.counting_games.keys()
 
     @property
     def counts_votes(self) -> bool:

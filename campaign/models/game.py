@@ -320,8 +320,8 @@ class Game(models.Model):
                 raise NotAllInError(evaluations)
             for evaluation in played:
                 evaluation.take_result()
-            for place in rank({evaluation: evaluation.result for evaluation in played}):
-                place.player.rank = place.rank
+            for ranked in rank({evaluation: evaluation.result for evaluation in played}):
+                ranked.player.rank = ranked.rank
             for evaluation in evaluations:
                 # With a new version, the site refuses changes that a phone sends after the end of the game.
                 evaluation.version += 1

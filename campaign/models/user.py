@@ -69,9 +69,9 @@ class User(AbstractUser):
         chosen = [campaign.pk for campaign in campaigns]
         with transaction.atomic():
             guest.campaigns(manager="everything").filter(pk__in=chosen).update(owner=self)
-            places = guest.players.filter(campaign__in=chosen)
-            places.exclude(campaign__players__account=self).update(account=self)
-            places.update(account=None)
+            players = guest.players.filter(campaign__in=chosen)
+            players.exclude(campaign__players__account=self).update(account=self)
+            players.update(account=None)
             links = guest.same_persons.filter(player__campaign__in=chosen, same_as__campaign__in=chosen)
             links.exclude(player__in=self.same_persons.values("player")).update(reader=self)
             if not (guest.campaigns(manager="everything").exists() or guest.players.exists()):

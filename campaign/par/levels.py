@@ -30,10 +30,10 @@ def table_level(games: Iterable[Game], mode: Mode) -> float | None:
 
 def next_par(campaign: Campaign) -> ShownPar | None:
     """Return the par of a campaign's next mission, with the group's level; None if all missions are played."""
-    place = campaign.next_mission
-    if place is None:
+    position = campaign.next_mission
+    if position is None:
         return None
-    rules = campaign.missions[place].rules
+    rules = campaign.missions[position].rules
     players = sum(player.is_active and not player.is_guest for player in campaign.players.all())
     known = ShownPar.known(rules.line, players, STANDARD)
     level = table_level(campaign.counting_games.values(), rules.mode)

@@ -59,19 +59,19 @@ def store(
             raise CampaignFullError(no_more_people())
         if campaign.games.count() + len(plays) > MOST_GAMES:
             raise CampaignFullError(no_more_games())
-        for place, (look, _games) in enumerate(often.most_common()):
+        for index, (look, _games) in enumerate(often.most_common()):
             if look not in players:
-                players[look] = _add_player(campaign, people[look], place, is_guest=bool(into) or place >= len(Colour))
+                players[look] = _add_player(campaign, people[look], index, is_guest=bool(into) or index >= len(Colour))
         _store_games(campaign, plays, players, mode)
     return campaign
 
 
-def _add_player(campaign: Campaign, name: str, place: int, *, is_guest: bool) -> Player:
+def _add_player(campaign: Campaign, name: str, index: int, *, is_guest: bool) -> Player:
     """Store a new player of the campaign, with one of the four colours. A guest has left already."""
-    colour = Colour.values[place % len(Colour)]
+    colour = Colour.values[index % len(Colour)]
     home = timezone.now() if is_guest else None
     return Player.objects.create(
-        campaign=campaign, name=name, colour=colour, position=place, is_guest=is_guest, retired_at=home
+        campaign=campaign, name=name, colour=colour, position=index, is_guest=is_guest, retired_at=home
     )
 
 

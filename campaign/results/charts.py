@@ -129,13 +129,13 @@ class LineChart:
 
 def _apart(ends: Mapping[Player, Point]) -> dict[Player, Point]:
     """Place a chip to the right of each line's end, so that no chips overlap."""
-    places: dict[Player, Point] = {}
+    points: dict[Player, Point] = {}
     lowest = TOP - CHIP
     for player, end in sorted(ends.items(), key=lambda item: item[1].y):
         lowest = max(end.y, lowest + CHIP)
-        places[player] = Point(end.x + RIGHT // 2, lowest)
+        points[player] = Point(end.x + RIGHT // 2, lowest)
     too_low = max(0, lowest - (HEIGHT - CHIP // 2))
-    return {player: Point(point.x, point.y - too_low) for player, point in places.items()}
+    return {player: Point(point.x, point.y - too_low) for player, point in points.items()}
 
 
 class Drawn(Protocol):

@@ -11,7 +11,7 @@ from campaign.results.charts import Stack, drawing_of, stacks
 from campaign.scores.cities import best_allocation
 from campaign.scores.score_pad import lacks
 from campaign.scores.words import CATEGORY_NAMES, difference, percent, signed
-from scoring import CATEGORIES, Allocation, City, Line, Message, Place, ScoreSheet, advise, rank, score
+from scoring import CATEGORIES, Allocation, City, Line, Message, Ranked, ScoreSheet, advise, rank, score
 from scoring.ranking import lacking
 
 
@@ -60,7 +60,7 @@ class LogEntry:
     """One player's result in a game: `decision` names the tie-break, `verdict` is the Mayor's comment."""
 
     evaluation: Evaluation
-    place: Place[Player] | None  # the rank; None for an absent player
+    ranked: Ranked[Player] | None  # the rank; None for an absent player
     best: int  # the best total of the game
     decision: str
     verdict: str
@@ -92,7 +92,7 @@ class LogEntry:
     @property
     def left(self) -> int | None:
         """Return the VP that the best allocation would have added; None if unknown, or for an absent player."""
-        return self.evaluation.result.left if self.place else None
+        return self.evaluation.result.left if self.ranked else None
 
     @cached_property
     def scored(self) -> ScoredCity | None:
@@ -147,7 +147,7 @@ class GameResult:
         results = game.results
         facts = stories.Facts(
             mission=game.as_mission,
-            places=tuple(rank(results)),
+            ranking=tuple(rank(results)),
             results=results,
             absent=tuple(evaluation.player for evaluation in game.absent),
             turn=game.mission or game.pk,
@@ -155,15 +155,15 @@ class GameResult:
         evaluations = {evaluation.player: evaluation for evaluation in game.evaluations.all()}
         best = max((result.total for result in results.values()), default=0)
 
-        def entry(player: Player, place: Place[Player] | None) -> LogEntry:
-            decision = stories.decision(place, facts) if place else ""
-            verdict = stories.verdict(facts.mission, place, facts)
-            return LogEntry(evaluations[player], place, best, decision, verdict)
+        def entry(player: Player, ranked: Ranked[Player] | None) -> LogEntry:
+            decision = stories.decision(ranked, facts) if ranked else ""
+            verdict = stories.verdict(facts.mission, ranked, facts)
+            return LogEntry(evaluations[player], ranked, best, decision, verdict)
 
         return cls(
             game=game,
             facts=facts,
-            entries=tuple(entry(place.player, place) for place in facts.places),
+            entries=tuple(entry(ranked.player, ranked) for ranked in facts.ranking),
             absent=tuple(entry(player, None) for player in facts.absent),
             par=par.figure if par and par.par else None,
         )

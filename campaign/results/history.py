@@ -217,8 +217,8 @@ def _mission(record: Any, people: People) -> str:
     """Return the title of a record's mission, or only its number if the programme no longer has this mission."""
     if record.line:
         return numbered_title(own_mission(record.line, record.title))
-    place, missions = record.mission, people.campaign.missions
-    return numbered_title(missions[place], place) if place in missions.places else str(place)
+    position, missions = record.mission, people.campaign.missions
+    return numbered_title(missions[position], position) if position in missions.positions else str(position)
 
 
 def _player(pk: int | None, people: People) -> str:

@@ -75,7 +75,7 @@ class StandingsChange:
 class MissionRow:
     """A mission in the campaign's table: one cell per player, None for a player without an entry."""
 
-    place: int  # the mission's position in the programme, from 1
+    position: int  # the mission's position in the programme, from 1
     mission: Mission
     game: Game | None
     cells: tuple[tuple[Player, Evaluation | None], ...]
@@ -394,12 +394,12 @@ class CampaignStandings:
     @cached_property
     def missions(self) -> list[MissionRow]:
         rows = []
-        for place, planned in self.campaign.missions.items():
-            game = self.games.get(place)
+        for position, planned in self.campaign.missions.items():
+            game = self.games.get(position)
             mission = game.as_mission if game else planned
             entries = {evaluation.player: evaluation for evaluation in game.evaluations.all()} if game else {}
             rows.append(
-                MissionRow(place, mission, game, tuple((player, entries.get(player)) for player in self.players))
+                MissionRow(position, mission, game, tuple((player, entries.get(player)) for player in self.players))
             )
         return rows
 

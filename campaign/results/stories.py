@@ -16,7 +16,7 @@ from campaign.library.missions.own import MORE_ENDINGS
 from campaign.library.records import Ending
 from campaign.models import Player
 from campaign.scores.words import names, signed
-from scoring import DecidedBy, Mission, Place, Result
+from scoring import DecidedBy, Mission, Ranked, Result
 from scoring.ranking import margin
 
 # A lead of at most CLOSE_MARGIN VP makes a close ending. A lead of at least WIDE_MARGIN VP adds a joke about the lead.
@@ -173,10 +173,10 @@ NEARLY_SHARE, FAIR_SHARE = 0.9, 0.7
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts of a finished mission. `places` begins with the best player."""
+    """The facts of a finished mission. `ranking` begins with the best player."""
 
     mission: Mission
-    places: tuple[Place[Player], ...]
+    ranking: tuple[Ranked[Player], ...]
     results: Mapping[Player, Result]
     absent: tuple[Player, ...] = ()
     # The number that selects the verdict on a composed mission, which has no number of its own.
@@ -189,11 +189,11 @@ class Facts:
 
     @property
     def winners(self) -> tuple[Player, ...]:
-        return tuple(place.player for place in self.places if place.rank == 1)
+        return tuple(ranked.player for ranked in self.ranking if ranked.rank == 1)
 
     @property
     def is_solo(self) -> bool:
-        return len(self.places) == 1
+        return len(self.ranking) == 1
 
     @property
     def margin(self) -> int | None:
@@ -272,19 +272,19 @@ def against_par(above: int) -> str:
     return ngettext("%(count)s VP below par", "%(count)s VP below par", -above) % {"count": -above}
 
 
-def decision(place: Place[Player], facts: Facts) -> str:
+def decision(ranked: Ranked[Player], facts: Facts) -> str:
     """Name the tie-break that decided a player's rank; "" if VP alone decided the rank."""
-    own = facts.results[place.player]
-    rivals = [facts.results[player] for player in place.level]
+    own = facts.results[ranked.player]
+    rivals = [facts.results[player] for player in ranked.level]
     if not rivals:
         return ""
-    values: dict[str, object] = {"names": names(place.level), "count": signed(own.total)}
-    if place.decided_by == DecidedBy.INHABITANTS:
+    values: dict[str, object] = {"names": names(ranked.level), "count": signed(own.total)}
+    if ranked.decided_by == DecidedBy.INHABITANTS:
         theirs = names(rival.inhabitants_on_buildings for rival in rivals)
         values |= {"own": own.inhabitants_on_buildings, "theirs": theirs}
-    elif place.decided_by == DecidedBy.EMPTY_SQUARES:
+    elif ranked.decided_by == DecidedBy.EMPTY_SQUARES:
         values |= {"own": own.empty_squares, "theirs": names(rival.empty_squares for rival in rivals)}
-    return _tiebreak(place.decided_by, [own, *rivals], abs(own.total)) % values
+    return _tiebreak(ranked.decided_by, [own, *rivals], abs(own.total)) % values
 
 
 def _tiebreak(decided_by: DecidedBy, level: Sequence[Result], count: int) -> str:
@@ -321,22 +321,22 @@ def _tiebreak(decided_by: DecidedBy, level: Sequence[Result], count: int) -> str
     )
 
 
-def verdict(mission: Mission, place: Place[Player] | None, facts: Facts) -> str:
-    """Choose the Mayor's comment on a player's result. `place`, the rank, is None for an absent player."""
-    sentences = _tier(place, facts)
+def verdict(mission: Mission, ranked: Ranked[Player] | None, facts: Facts) -> str:
+    """Choose the Mayor's comment on a player's result. `ranked`, the rank, is None for an absent player."""
+    sentences = _tier(ranked, facts)
     # The mission's number chooses one of ten sentences, so ten missions bring ten different sentences. The player's
     # position is added, so that two players of one game rarely get the same sentence.
-    turn = (mission.number or facts.turn) + (place.player.position if place else 0)
+    turn = (mission.number or facts.turn) + (ranked.player.position if ranked else 0)
     return str(sentences[turn % len(sentences)])
 
 
-def _tier(place: Place[Player] | None, facts: Facts) -> tuple[Promise | str, ...]:
-    if place is None:
+def _tier(ranked: Ranked[Player] | None, facts: Facts) -> tuple[Promise | str, ...]:
+    if ranked is None:
         return EXCUSED
-    total = facts.results[place.player].total
+    total = facts.results[ranked.player].total
     if total <= 0:
         return NOTHING
-    if place.rank == 1:
+    if ranked.rank == 1:
         if facts.is_solo:
             return ALONE
         return SHARED if len(facts.winners) > 1 else WON

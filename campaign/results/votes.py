@@ -68,14 +68,14 @@ class VoteCount:
         return str(self.step + 1)
 
     @property
-    def place(self) -> int:
+    def position(self) -> int:
         """Return the last counted mission's position in the programme. At least one mission must be counted."""
         return self._standings.finished[self.step - 1].mission
 
     @property
     def mission(self) -> Mission | None:
         """Return the last counted mission; None if no mission is counted yet."""
-        return self._standings.games[self.place].as_mission if self.step else None
+        return self._standings.games[self.position].as_mission if self.step else None
 
     @cached_property
     def rows(self) -> list[VoteRow]:
@@ -88,14 +88,14 @@ class VoteCount:
                 player=player,
                 figure=election.figure_of(self._standings.rule, now[player]),
                 change=self._change(entries.get(player), now[player] - before[player]),
-                climbed=former.index(player) - place,
+                climbed=former.index(player) - index,
                 kept_width=width(min(now[player], before[player]), full),
                 width=width(max(now[player], before[player]), full),
                 is_loss=now[player] < before[player],
                 is_winner=self.is_over and player in self._standings.mayors,
                 entry=entries.get(player),
             )
-            for place, player in enumerate(order)
+            for index, player in enumerate(order)
         ]
 
     @property
@@ -117,7 +117,7 @@ class VoteCount:
     def _entries(self) -> dict[Player, Evaluation]:
         if not self.step:
             return {}
-        return {evaluation.player: evaluation for evaluation in self._standings.games[self.place].evaluations.all()}
+        return {evaluation.player: evaluation for evaluation in self._standings.games[self.position].evaluations.all()}
 
     def _change(self, entry: Evaluation | None, gained: election.Figure) -> str:
         if entry is None or entry.total is None:

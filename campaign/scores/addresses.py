@@ -16,8 +16,8 @@ ESCAPED = re.compile(r"[\x00-\x7f]+|\s")
 
 def with_query(address: str, query: str) -> str:
     """Append a query string to an address. The address may already have a query string."""
-    path, hash_mark, place = address.partition("#")
-    return f"{path}{'&' if '?' in path else '?'}{query}{hash_mark}{place}" if query else address
+    path, hash_mark, fragment = address.partition("#")
+    return f"{path}{'&' if '?' in path else '?'}{query}{hash_mark}{fragment}" if query else address
 
 
 def query_text(query: dict[str, str]) -> str:

@@ -66,12 +66,12 @@ listed = lazy(names, str)
 either = lazy(_either, str)
 
 
-def numbered_title(mission: Mission, place: int | None = None) -> str:
+def numbered_title(mission: Mission, position: int | None = None) -> str:
     """Write the number and title of a mission: "7. Price of Silence".
 
-    `place` is the mission's position in a programme. The default is its number in the campaign manual, if any.
+    `position` is the mission's position in a programme. The default is its number in the campaign manual, if any.
     """
-    number, title = mission.number if place is None else place, words(mission.title)
+    number, title = mission.number if position is None else position, words(mission.title)
     return f"{number}. {title}" if number else title
 
 

@@ -98,8 +98,8 @@ class Index:
         self.words, self.ways = Postings(), Postings()
         self.of_way: list[int] = []
         self.has: list[frozenset[str]] = []
-        for place, line in enumerate(self.lines):
-            self._add(place, line)
+        for index, line in enumerate(self.lines):
+            self._add(index, line)
         self.words.weigh(len(self.lines))
         numbers = {page: number for number, page in enumerate(dict.fromkeys(line.page for line in self.lines))}
         self.page_of = [numbers[line.page] for line in self.lines]
@@ -114,16 +114,16 @@ class Index:
         self.kind = [next(iter(language.read(title)), "") for title in buildings]
         self.kinds = frozenset(self.kind) - {""}
         self.rows = {
-            place: replace(line.row, pairs=frozenset(pairwise(language.read(line.said))))
-            for place, line in enumerate(self.lines)
+            index: replace(line.row, pairs=frozenset(pairwise(language.read(line.said))))
+            for index, line in enumerate(self.lines)
             if line.row
         }
-        tables = {line.table: place for place, line in enumerate(self.lines) if line.table and not line.row}
-        self.table_of = {place: tables.get(self.lines[place].table, place) for place in self.rows}
+        tables = {line.table: index for index, line in enumerate(self.lines) if line.table and not line.row}
+        self.table_of = {index: tables.get(self.lines[index].table, index) for index in self.rows}
         terms = (line for line in self.lines if line.is_term)
         self.defining = set.intersection(*({word for way in term.asked for word in self._signs(way)} for term in terms))
 
-    def _add(self, place: int, line: SearchLine) -> None:
+    def _add(self, index: int, line: SearchLine) -> None:
         title = dict.fromkeys(self.language.read(line.title), TITLE)
         words = Counter[str]()
         for number, way in enumerate((line.said, *line.asked)):
@@ -132,10 +132,10 @@ class Index:
                 words.update(dict.fromkeys(meanings, count))
             if is_whole(way):
                 self.ways.add(len(self.of_way), {**dict.fromkeys(title, BESIDE_A_WAY), **meanings})
-                self.of_way.append(place)
+                self.of_way.append(index)
         context = dict.fromkeys(self.language.read(line.context), CONTEXT)
         worths = _merged(context, title, _weights(words))
-        self.words.add(place, worths)
+        self.words.add(index, worths)
         self.has.append(frozenset(worths))
 
     def _meanings(self, way: str, line: SearchLine, *, is_said: bool) -> dict[str, float]:
@@ -160,7 +160,7 @@ class Index:
     def search(self, query: str) -> list[int]:
         """Return the indexes (in `lines`) of the entries that answer a query, the best first."""
         scores = self.rate(query)
-        return sorted(scores, key=lambda place: (-scores[place], place))
+        return sorted(scores, key=lambda index: (-scores[index], index))
 
     def rate(self, query: str) -> dict[int, float]:
         """Return the scores of the entries that answer a query, by their indexes in `lines`."""
@@ -173,14 +173,14 @@ class Index:
         if known.keys().isdisjoint(asked):
             return {}
         said = [meaning for meaning in meanings if meaning in asked]
-        rows = {place for place, row in self.rows.items() if row.is_asked_for(said, self.has[place], self.kinds)}
+        rows = {index for index, row in self.rows.items() if row.is_asked_for(said, self.has[index], self.kinds)}
         return self._in_whole_tables(self._scores(query, asked, missions, rows), rows)
 
     def _in_whole_tables(self, scores: Mapping[int, float], rows: set[int]) -> dict[int, float]:
         """Replace table rows that are not in `rows` by their table's summary. A summary keeps its highest score."""
         found: dict[int, float] = {}
-        for place, score in scores.items():
-            shown = place if place in rows else self.table_of.get(place, place)
+        for index, score in scores.items():
+            shown = index if index in rows else self.table_of.get(index, index)
             found[shown] = max(score, found.get(shown, score))
         return found
 
@@ -190,18 +190,18 @@ class Index:
         whole = sum(worth * rarity[meaning] for meaning, worth in asked.items())
         like = self._likeness(asked)
         found = {
-            place: words / whole + LIKENESS * like.get(place, 0.0)
-            for place, words in self.words.sums(asked, rarity).items()
+            index: words / whole + LIKENESS * like.get(index, 0.0)
+            for index, words in self.words.sums(asked, rarity).items()
         }
         spelt = " ".join(self.language.spelt(query, longest=MOST_WORDS))
         trigrams = letters(spelt)
         in_line, in_page = self.letters.likelihoods(trigrams), self.page_letters.likelihoods(trigrams)
         return {
-            place: score
-            + LETTERS * in_line[place]
-            + PAGE * in_page[self.page_of[place]]
-            + self._subject(place, asked, missions, rows)
-            for place, score in found.items()
+            index: score
+            + LETTERS * in_line[index]
+            + PAGE * in_page[self.page_of[index]]
+            + self._subject(index, asked, missions, rows)
+            for index, score in found.items()
             if score >= LEAST
         }
 
@@ -211,17 +211,17 @@ class Index:
         length = math.sqrt(sum((worth * rarity[meaning]) ** 2 for meaning, worth in asked.items()))
         like: dict[int, float] = {}
         for way, found in self.ways.sums(asked, rarity, power=2).items():
-            place = self.of_way[way]
-            like[place] = max(like.get(place, 0.0), found / (length * self.lengths[way]))
+            index = self.of_way[way]
+            like[index] = max(like.get(index, 0.0), found / (length * self.lengths[way]))
         return like
 
-    def _subject(self, place: int, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> float:
+    def _subject(self, index: int, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> float:
         """Return one part of an entry's score: how well its buildings, mission, table or term match the query."""
-        line = self.lines[place]
-        score = line.weight + LACKING * len(self.kinds.intersection(asked) - self.has[place])
-        if self.kind[place] and self.kind[place] not in asked:
+        line = self.lines[index]
+        score = line.weight + LACKING * len(self.kinds.intersection(asked) - self.has[index])
+        if self.kind[index] and self.kind[index] not in asked:
             score += UNASKED
-        if place in rows:
+        if index in rows:
             score += ASKED_FOR if COUNTS.isdisjoint(asked) else FOR_POINTS
         elif line.table:
             numbers = {meaning for meaning in asked if meaning.isdigit()} | COUNTS.intersection(asked)
@@ -234,7 +234,7 @@ class Index:
             score += LEAD
         if line.mission and missions:
             score += NAMED if line.mission in missions else OTHER
-        elif self.names_another[place]:
+        elif self.names_another[index]:
             score += OTHER
         elif line.mission and len(asked) > FEW:
             score += UNNAMED

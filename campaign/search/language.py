@@ -131,19 +131,19 @@ class Language:
 
     def _meaning_of(self, words: Sequence[str]) -> list[str]:
         words = self._with_missions(words)
-        found, place = [], 0
+        found, index = [], 0
         stems = [self._stem(word) for word in words]
-        while place < len(stems):
-            for length in range(min(self._longest, len(stems) - place), 0, -1):
-                canonical = self._meaning.get(tuple(stems[place : place + length]))
-                if canonical and (length > 1 or words[place] not in self._stop):
+        while index < len(stems):
+            for length in range(min(self._longest, len(stems) - index), 0, -1):
+                canonical = self._meaning.get(tuple(stems[index : index + length]))
+                if canonical and (length > 1 or words[index] not in self._stop):
                     found.append(canonical)
                     break
             else:
                 length = 1
-                if words[place] not in self._stop:
-                    found.extend(self._meanings_of_parts(words[place]) or [stems[place]])
-            place += length
+                if words[index] not in self._stop:
+                    found.extend(self._meanings_of_parts(words[index]) or [stems[index]])
+            index += length
         return found
 
     def _meanings_of_parts(self, word: str) -> list[str]:
@@ -155,14 +155,14 @@ class Language:
 
     def _with_missions(self, words: Sequence[str]) -> Sequence[str]:
         """Join "mission 8" or "8th mission" to the one word "mission8"."""
-        for place, word in enumerate(words):
+        for index, word in enumerate(words):
             if self._number_or_name(word) == self.mission:
-                beside = [at for at in (place - 1, place + 1) if 0 <= at < len(words)]
+                beside = [at for at in (index - 1, index + 1) if 0 <= at < len(words)]
                 numbered = [at for at in beside if self._number_or_name(words[at]).isdigit()]
                 if numbered:
-                    at = min(numbered, key=lambda at: _NEAREST[at > place, words[at].isdigit()])
+                    at = min(numbered, key=lambda at: _NEAREST[at > index, words[at].isdigit()])
                     name = f"mission{self._number_or_name(words[at])}"
-                    return [*words[: min(at, place)], name, *self._with_missions(words[max(at, place) + 1 :])]
+                    return [*words[: min(at, index)], name, *self._with_missions(words[max(at, index) + 1 :])]
         return words
 
     def _number_or_name(self, word: str) -> str:
@@ -235,11 +235,11 @@ SOUNDS = {
 
 def _splits(word: str) -> Iterator[tuple[str, str]]:
     """Yield the splits of a compound into two words, with and without the letters that join them (LINKS)."""
-    for place in range(len(word) - SHORTEST_PART, SHORTEST_PART - 1, -1):
+    for index in range(len(word) - SHORTEST_PART, SHORTEST_PART - 1, -1):
         for link in LINKS:
-            head = word[:place].removesuffix(link)
-            if word[:place].endswith(link) and len(head) >= SHORTEST_PART:
-                yield head, word[place:]
+            head = word[:index].removesuffix(link)
+            if word[:index].endswith(link) and len(head) >= SHORTEST_PART:
+                yield head, word[index:]
 
 
 def _may_be_meant(word: str, typed: str) -> bool:

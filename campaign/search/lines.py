@@ -112,27 +112,34 @@ class _PageLines:
     mission: str = ""
 
     def line(
-        self, said: str, place: str = "", *, asked: Iterable[str] = (), ways: str = "", sort: str = "", **more: object
+        self,
+        said: str,
+        fragment: str = "",
+        *,
+        asked: Iterable[str] = (),
+        ways: str = "",
+        sort: str = "",
+        **more: object,
     ) -> SearchLine:
         return SearchLine(
-            self.address + (f"#{place}" if place else ""),
+            self.address + (f"#{fragment}" if fragment else ""),
             self.title,
             sort or self.sort,
             self.drawing,
             said,
-            (*asked, *(self.asked.get(ways, ()) if ways else self.ways(place))),
+            (*asked, *(self.asked.get(ways, ()) if ways else self.ways(fragment))),
             self.context,
             is_named=self.is_named,
             mission=self.mission,
             **more,  # type: ignore[arg-type]
         )
 
-    def ways(self, place: str) -> tuple[str, ...]:
-        return self.asked.get(f"{self.slug}#{place}" if place else self.slug, ())
+    def ways(self, fragment: str) -> tuple[str, ...]:
+        return self.asked.get(f"{self.slug}#{fragment}" if fragment else self.slug, ())
 
-    def sentences(self, said: Iterable[Sentence], place: str, weight: float = 0.0) -> Iterator[SearchLine]:
+    def sentences(self, said: Iterable[Sentence], fragment: str, weight: float = 0.0) -> Iterator[SearchLine]:
         for number, sentence in enumerate(said, start=1):
-            yield self.line(text(sentence.text), f"{place}-{number}", weight=weight)
+            yield self.line(text(sentence.text), f"{fragment}-{number}", weight=weight)
 
     def section(self, section: Section) -> Iterator[SearchLine]:
         """Yield an entry for each sentence and each step. If a sentence introduces the steps, they make one entry."""

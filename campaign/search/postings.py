@@ -13,23 +13,23 @@ class Postings:
     """An inverted index: for each token, the documents that contain it, and its weight in each."""
 
     def __init__(self) -> None:
-        self._places: dict[str, array[int]] = defaultdict(lambda: array("H"))
+        self._numbers: dict[str, array[int]] = defaultdict(lambda: array("H"))
         self._worths: dict[str, array[float]] = defaultdict(lambda: array("f"))
 
-    def add(self, place: int, worths: Mapping[str, float]) -> None:
+    def add(self, number: int, worths: Mapping[str, float]) -> None:
         for sign, worth in worths.items():
-            self._places[sign].append(place)
+            self._numbers[sign].append(number)
             self._worths[sign].append(worth)
 
     def __contains__(self, sign: object) -> bool:
-        return sign in self._places
+        return sign in self._numbers
 
     def of(self, sign: str) -> Iterator[tuple[int, float]]:
-        return zip(self._places.get(sign, ()), self._worths.get(sign, ()), strict=True)
+        return zip(self._numbers.get(sign, ()), self._worths.get(sign, ()), strict=True)
 
     def weigh(self, count: int) -> None:
         """Compute the rarity (inverse document frequency) of each token. `count` is the number of documents."""
-        self.rarity = {sign: math.log(1 + count / (1 + len(places))) for sign, places in self._places.items()}
+        self.rarity = {sign: math.log(1 + count / (1 + len(numbers))) for sign, numbers in self._numbers.items()}
 
     def sums(self, asked: Mapping[str, float], rarity: Mapping[str, float], power: int = 1) -> dict[int, float]:
         """Return the score of each document: a sum over the tokens of the query.
@@ -39,28 +39,28 @@ class Postings:
         found: dict[int, float] = defaultdict(float)
         for sign, worth in asked.items():
             share = worth * rarity[sign] ** power
-            for place, there in self.of(sign):
-                found[place] += share * there
+            for number, there in self.of(sign):
+                found[number] += share * there
         return found
 
 
 class LikelihoodModel:
     """A unigram language model with Dirichlet smoothing. It compares each document with the average of all documents.
 
-    `of_places` holds the token counts of each document. `typical` is the number of tokens in a typical document.
+    `of_entries` holds the token counts of each document. `typical` is the number of tokens in a typical document.
     """
 
-    def __init__(self, of_places: Iterable[Counter[str]], typical: int) -> None:
-        of_places = list(of_places)
+    def __init__(self, of_entries: Iterable[Counter[str]], typical: int) -> None:
+        of_entries = list(of_entries)
         of_all = Counter[str]()
-        for counts in of_places:
+        for counts in of_entries:
             of_all.update(counts)
         self._signs = Postings()
         expected = typical / max(of_all.total(), 1)
-        for place, counts in enumerate(of_places):
+        for number, counts in enumerate(of_entries):
             worths = {sign: math.log1p(count / (expected * of_all[sign])) for sign, count in counts.items()}
-            self._signs.add(place, worths)
-        self._more = [math.log1p(counts.total() / typical) for counts in of_places]
+            self._signs.add(number, worths)
+        self._more = [math.log1p(counts.total() / typical) for counts in of_entries]
 
     def likelihoods(self, asked: Iterable[str]) -> list[float]:
         """Return a figure for each document: above 0 if the query's tokens are likelier in it than on average.
@@ -69,4 +69,4 @@ class LikelihoodModel:
         """
         known = {sign: 1.0 for sign in asked if sign in self._signs}
         found = self._signs.sums(known, known)
-        return [found.get(place, 0.0) / (len(known) or 1) - more for place, more in enumerate(self._more)]
+        return [found.get(number, 0.0) / (len(known) or 1) - more for number, more in enumerate(self._more)]

@@ -50,7 +50,7 @@ def _told(code: str, house_rules: HouseRules) -> list[SearchLine]:
 @lru_cache(maxsize=256)
 def _search(code: str, query: str, house_rules: HouseRules) -> list[SearchLine]:
     lines = _told(code, house_rules)
-    return _shown([line for place in index_of(code).search(query) if (line := lines[place]).said])
+    return _shown([line for index in index_of(code).search(query) if (line := lines[index]).said])
 
 
 def search(query: str, house_rules: HouseRules = STANDARD) -> list[SearchLine]:

@@ -39,7 +39,7 @@ def _shapes(result: GameResult) -> Iterator[Shape]:
     yield Words(MARGIN, 152, result.headline, 64, "#ffffff", 700).within(whole, smallest=34)
     right = WIDTH - MARGIN - (BOARD + MARGIN if city else 0)
     for index, entry in enumerate(result.entries):
-        yield from _place(entry, HEAD + 28 + index * ROW, right, with_rank=not result.is_solo)
+        yield from _rank(entry, HEAD + 28 + index * ROW, right, with_rank=not result.is_solo)
     if city:
         yield from _city(city, WIDTH - MARGIN - BOARD, HEAD + 28)
     foot = " · ".join(filter(None, [game.campaign.name, date_format(game.played_on), game.place]))
@@ -47,9 +47,9 @@ def _shapes(result: GameResult) -> Iterator[Shape]:
     yield Words(WIDTH - MARGIN, FOOT + 34, "Cornerstone", 26, colour("accent"), 700, "end")
 
 
-def _place(entry: LogEntry, top: int, right: int, *, with_rank: bool) -> Iterator[Shape]:
+def _rank(entry: LogEntry, top: int, right: int, *, with_rank: bool) -> Iterator[Shape]:
     """Draw one player's line: rank, colour chip, name and VP. A solo player has no rank."""
-    player, rank = entry.player, entry.place.rank if entry.place else 0
+    player, rank = entry.player, entry.ranked.rank if entry.ranked else 0
     middle = top + ROW // 2 - 6
     yield Box(MARGIN, top, right - MARGIN, ROW - 12, colour("ochre" if rank == 1 and with_rank else "line"), 14)
     yield Box(MARGIN + 3, top + 3, right - MARGIN - 6, ROW - 18, colour("surface"), 11)

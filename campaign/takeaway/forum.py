@@ -29,9 +29,9 @@ def post(result: GameResult) -> str:
 
 
 def _line(entry: LogEntry, *, with_rank: bool) -> str:
-    place = f"{entry.place.rank}. " if entry.place and with_rank else ""
+    rank = f"{entry.ranked.rank}. " if entry.ranked and with_rank else ""
     kinds = ", ".join(f"{line.label} {line.figure}" for line in entry.categories)
-    return f"{place}{plain(entry.player.name)}: [b]{victory_points(entry.evaluation.total or 0)}[/b] ({plain(kinds)})"
+    return f"{rank}{plain(entry.player.name)}: [b]{victory_points(entry.evaluation.total or 0)}[/b] ({plain(kinds)})"
 
 
 def plain(text: str) -> str:

@@ -205,18 +205,18 @@ def page_head_with(  # noqa: PLR0913 - templates pass these arguments by name
     drawing: str = "",
     query: str = "",
     css: str = "",
-    place: int | None = None,
+    position: int | None = None,
 ) -> SafeString:
     """Draw the head of a page: `{% page_head_with _("Log") campaign %} rows of the menu {% endpage_head_with %}`.
 
     Each argument of `above` is named above the title: an object, any text, or, if it is the only one, a section
     ("rules"). The back button leads to the last one that has an address. `query` is added to addresses of the library.
-    `place` is the mission's number in a programme.
+    `position` is the mission's number in a programme.
     """
     names: list[str] = []
     back = NOTHING
     for target in above:
-        address, name = _above(target, query, title, place)
+        address, name = _above(target, query, title, position)
         is_section = isinstance(target, str) and target in SECTIONS
         if not (is_section and names):
             names.append(name)
@@ -252,7 +252,7 @@ def page_head_with(  # noqa: PLR0913 - templates pass these arguments by name
 
 
 def _above(
-    target: Campaign | Game | RulesStamp | Mission | str, query: str, title: str, place: int | None
+    target: Campaign | Game | RulesStamp | Mission | str, query: str, title: str, position: int | None
 ) -> tuple[str, str]:
     """Return the address and the name of a page above another page. A text has no address."""
     match target:
@@ -264,10 +264,10 @@ def _above(
             query = urlencode(as_rules(target.house_rules))
             return _above(target.as_mission, query, title, None)
         case Mission():
-            place = target.number if place is None else place
-            name = numbered_title(target, place)
+            position = target.number if position is None else position
+            name = numbered_title(target, position)
             if words(target.title) == title:  # the page's title, right below the name, already names the mission
-                name = gettext("Mission %(number)s") % {"number": place} if place else gettext("Single game")
+                name = gettext("Mission %(number)s") % {"number": position} if position else gettext("Single game")
             return with_query(address_of_mission(target), query), name
         case _ if target in SECTIONS:
             return with_query(reverse(target), query), str(SECTIONS[target])
@@ -346,8 +346,8 @@ def nav_link(context: template.Context, name: str, label: str, drawing: str) -> 
     path = request.path if request else ""
     if name == "home" and isinstance(campaign := context.get("campaign"), Campaign):
         address = campaign.get_absolute_url()
-    places = [address, *[reverse(other) for other in ALSO_UNDER.get(name, ())]]
-    here = path == own or any(path.startswith(place) for place in places if place != "/")
+    addresses = [address, *[reverse(other) for other in ALSO_UNDER.get(name, ())]]
+    here = path == own or any(path.startswith(prefix) for prefix in addresses if prefix != "/")
     current = SafeString(' aria-current="page"') if here else NOTHING
     return format_html('<li><a href="{}"{}>{} {}</a></li>', address, current, icon(drawing), label)
 

@@ -21,6 +21,6 @@ def numbered(mission: Mission) -> str:
 
 
 @register.filter
-def at_place(programme: Programme, place: int) -> Mission:
-    """Return a mission by its number in a programme: `{{ campaign.missions|at_place:number }}`."""
-    return programme[place]
+def at_position(programme: Programme, position: int) -> Mission:
+    """Return a mission by its number in a programme: `{{ campaign.missions|at_position:number }}`."""
+    return programme[position]

@@ -223,7 +223,7 @@ class _GameRows:
         """Return the game's mission, by its number in the programme or by the game's own mission line."""
         if self.game["line"] and not self.game["mission"]:
             mission = own_mission(self.game["line"])
-        elif self.game["line"] or self.game["mission"] not in self.file.missions.places:
+        elif self.game["line"] or self.game["mission"] not in self.file.missions.positions:
             self._refuse(_("the programme has no such mission."))
         else:
             mission = self.file.missions[self.game["mission"]]

@@ -27,7 +27,7 @@ NOT_IN_PROGRAMME = _("Choose a mission of the programme.")
 
 def mission_choices(programme: Programme) -> list[tuple[int, Any]]:
     """Return the missions of a programme as choices of a form field, such as `(7, "7. Price of Silence")`."""
-    return [(place, lazy(numbered_title, str)(mission, place)) for place, mission in programme.items()]
+    return [(position, lazy(numbered_title, str)(mission, position)) for position, mission in programme.items()]
 
 
 def no_such_mission(programme: Programme) -> dict[str, Any]:

@@ -46,18 +46,18 @@ def hidden_in(name: str) -> dict[int, str]:
     A joiner belongs between two emoji, behind a virama, and, as a non-joiner, between two Arabic letters: rules A1, A2
     and B of Unicode's UAX 31. A flag can be spelled with invisible letters.
     """
-    spelled = {place for flag in SPELLED_FLAG.finditer(name) for place in range(*flag.span())}
+    spelled = {index for flag in SPELLED_FLAG.finditer(name) for index in range(*flag.span())}
     return {
-        place: sign
-        for place, sign in enumerate(name)
-        if is_hidden(sign) and place not in spelled and not _belongs(name, place)
+        index: sign
+        for index, sign in enumerate(name)
+        if is_hidden(sign) and index not in spelled and not _belongs(name, index)
     }
 
 
-def _belongs(name: str, place: int) -> bool:
+def _belongs(name: str, index: int) -> bool:
     """Tell whether the joiner or variation selector at this place changes how its neighbours are written."""
-    sign, before = name[place], name[place - 1 : place]
-    left, right = _neighbour(reversed(name[:place])), _neighbour(name[place + 1 :])
+    sign, before = name[index], name[index - 1 : index]
+    left, right = _neighbour(reversed(name[:index])), _neighbour(name[index + 1 :])
     if sign == AS_EMOJI:
         return before != "" and unicodedata.category(before) in SYMBOLS
     if sign not in JOINERS or not left:
@@ -74,13 +74,13 @@ def _neighbour(signs: Iterable[str]) -> str:
     return next((sign for sign in signs if unicodedata.category(sign) != "Mn"), "")
 
 
-def without(name: str, places: Container[int]) -> str:
-    return "".join(sign for place, sign in enumerate(name) if place not in places)
+def without(name: str, indexes: Container[int]) -> str:
+    return "".join(sign for index, sign in enumerate(name) if index not in indexes)
 
 
 def without_variations(name: str) -> str:
     """Leave out variation selectors, except for those that draw a sign as an emoji."""
-    return without(name, [place for place, sign in hidden_in(name).items() if sign in VARIATIONS])
+    return without(name, [index for index, sign in hidden_in(name).items() if sign in VARIATIONS])
 
 
 def looks(name: str) -> str:

@@ -52,10 +52,10 @@ def render_cached(
     if settings.DEBUG or len(get_messages(request)):
         return render_part(request, template, draw_up(), part=part)
     name = _wanted(request, template, part)
-    place = request.build_absolute_uri(request.path), getattr(request, "tag", ""), table_of(request)
+    address = request.build_absolute_uri(request.path), getattr(request, "tag", ""), table_of(request)
     asked = get_language(), get_current_timezone_name(), asked_theme(request), asks_for_tables(request)
     page: Any = caches["pages"].get_or_set(
-        digest(name, place, asked, shown),
+        digest(name, address, asked, shown),
         lambda: render_to_string(name, draw_up() | {"csrf_token": PLACEHOLDER}, request),
     )
     # Django masks the token anew for each response, so the attack BREACH cannot guess it from compressed sizes.

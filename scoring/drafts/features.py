@@ -130,8 +130,8 @@ class FeatureReader:
         # Maps each kind of new building to the kinds whose VP it can change, as indexes of SCORED_STANDING.
         self.scored_by = {
             kind: tuple(
-                place
-                for place, own in enumerate(SCORED_STANDING)
+                index
+                for index, own in enumerate(SCORED_STANDING)
                 if kind is own
                 or kind in tables.get(own, ())
                 or (own is Kind.PARK and kind in (*towers, Kind.PLAYGROUND))
@@ -169,8 +169,8 @@ class FeatureReader:
         settled = SettledCity(self.rules, squares, masks, [], NO_CUSTOMERS, NOTHING_SPENT)
         kind = settled.building(way.square).kind
         vps = before.vps.copy()
-        for place in self.scored_by[kind]:
-            vps[place] = standing_vp(settled, SCORED_STANDING[place])
+        for index in self.scored_by[kind]:
+            vps[index] = standing_vp(settled, SCORED_STANDING[index])
         prospects = self.prospects
         needs, packed, empty_sides = before.standing.needs, before.packed, before.empty_sides
         if way.floor == 1:
@@ -223,8 +223,8 @@ class FeatureReader:
     def _mission_prospects(self, settled: SettledCity) -> list[int]:
         vps = list(NO_PROSPECTS)
         for bonus, prospects in self.mission:
-            for place, vp in prospects(bonus, settled):
-                vps[place] += vp
+            for index, vp in prospects(bonus, settled):
+                vps[index] += vp
         return vps
 
     def _supply(self, needs: Needs, inhabitants: int, energy: int, printed: int) -> tuple[int, ...]:

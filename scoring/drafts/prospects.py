@@ -54,12 +54,12 @@ class Prospects:
         self.not_in_mode = [0] * (len(GROWING) - len(kinds))
         self.has_offices = Kind.OFFICE_TOWER in kinds
         self.decided_by_surroundings = [
-            place for place in range(len(kinds)) if place not in {PUBLIC_SERVICE, HARBOR, OFFICE_TOWER}
+            index for index in range(len(kinds)) if index not in {PUBLIC_SERVICE, HARBOR, OFFICE_TOWER}
         ]
         self.highest = KINDS[Kind.TOWER_BLOCK].highest[rules.mode]
         self.everything = (1 << len(self.board)) - 1
         near = self.board.neighbour_masks
-        self.first_bits: dict[Kind, int] = {kind: place * len(self.board) for place, kind in enumerate(GROWING)}
+        self.first_bits: dict[Kind, int] = {kind: index * len(self.board) for index, kind in enumerate(GROWING)}
         self.first_bits[Kind.PLAYGROUND] = self.first_bits[Kind.PARK]
         # For each square: the bit mask of its neighbours, repeated for each kind of building (PackedMasks).
         self.packed_near = [sum([around << self.first_bits[kind] for kind in GROWING]) for around in near]
@@ -248,8 +248,8 @@ class Prospects:
         vps[TOWER_BLOCK] += points.tower_block[1] + greener
         vps[OFFICE_TOWER] += points.office_tower[1][1] + greener
         vps[PARK] += points.park[(near[square] & towers).bit_count()]
-        for place, table in ((FACTORY, points.factory), (MONUMENT, points.monument)):
-            vps[place] += sum([table.get(kind, 0) * count for kind, count in zip(GROWING, counts, strict=True)])
+        for index, table in ((FACTORY, points.factory), (MONUMENT, points.monument)):
+            vps[index] += sum([table.get(kind, 0) * count for kind, count in zip(GROWING, counts, strict=True)])
         packed = 0
         for kind in self.decided_by_surroundings:
             packed |= bit(kind, vps[kind])

@@ -107,7 +107,7 @@ def test_one_player_plays_against_a_rival_and_has_a_record(visit):
 
 def test_a_second_term_of_three_missions_begins_with_a_head_start(open_page, owner):
     first = campaign_of_three(owner=owner, name="Spring")
-    for place in first.missions.places:
+    for place in first.missions.positions:
         finished_game(first, place, cities=CITIES)
     page = open_page(owner, reverse("election", args=[first.public_id]), **QUIET)
     page.locator("a", has_text="Another term").tap()
@@ -118,7 +118,7 @@ def test_a_second_term_of_three_missions_begins_with_a_head_start(open_page, own
     page.wait_for_url("**/settings/programme/")
     term = Campaign.objects.get(before=first)
     assert len(term.missions) == 3
-    for place in term.missions.places:
+    for place in term.missions.positions:
         finished_game(term, place, cities=CITIES[::-1])
     page.goto(reverse("election", args=[term.public_id]))
     if page.locator("#skip").count():

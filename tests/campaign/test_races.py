@@ -52,7 +52,7 @@ def phones_of(owner):
 def over():
     campaign = campaign_of_three()
     with transaction.atomic():
-        for place in campaign.missions.places:
+        for place in campaign.missions.positions:
             finished_game(campaign, place)
     return campaign
 

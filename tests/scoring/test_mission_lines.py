@@ -210,7 +210,7 @@ def test_a_report_names_a_composed_mission_by_its_line():
 
 
 def test_a_programme_counts_its_places_from_one():
-    assert [place for place, _mission in THE_TEN.items()] == list(THE_TEN.places) == list(MISSIONS)
+    assert [place for place, _mission in THE_TEN.items()] == list(THE_TEN.positions) == list(MISSIONS)
     assert THE_TEN[7] is MISSIONS[7]
     for place in (0, 11, -1):
         with pytest.raises(KeyError):

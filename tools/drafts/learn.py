@@ -144,16 +144,16 @@ def generation(mode: Mode, number: int, weights: Weights, seed: str, games: int)
     misjudgements = CAREFUL if number else CLUMSY
     rows: list[Any] = []
     base = 0.0
-    for place, (rules, count) in enumerate(jobs):
+    for line, (rules, count) in enumerate(jobs):
         played = [
             row
             for game in range(count)
-            for row in play(rules, weights, misjudgements, f"{seed}, generation {number}, line {place}, game {game}")
+            for row in play(rules, weights, misjudgements, f"{seed}, generation {number}, line {line}, game {game}")
         ]
         mean = sum(total for _left, _features, total in played) / len(played)
         base = base or mean
         rows += [(left, features, total - mean + base) for left, features, total in played]
-        say(f"  {mode} generation {number}, line {place}: {count} games, mean {mean:.1f}")
+        say(f"  {mode} generation {number}, line {line}: {count} games, mean {mean:.1f}")
     return rows
 
 

@@ -52,14 +52,14 @@ class Examples:
         self.prints: list[Print] = []
 
     def add_all(self, photos: list[Photo]) -> None:
-        for place, photo in enumerate(photos):
-            self._add(photo, photo.session, [31, place], VARIANTS_OF_A_PHOTO)
-        for place in range(DRAWINGS):
-            columns = 4 if place % 3 == 0 else 5
-            drawing = drawings.draw(np.random.default_rng([17, place]), columns=columns)
-            self._add(drawing, "", [32, place], VARIANTS_OF_A_DRAWING)
-        for place in range(PATTERNS):
-            scene = covers.pattern(np.random.default_rng([33, place]))
+        for number, photo in enumerate(photos):
+            self._add(photo, photo.session, [31, number], VARIANTS_OF_A_PHOTO)
+        for number in range(DRAWINGS):
+            columns = 4 if number % 3 == 0 else 5
+            drawing = drawings.draw(np.random.default_rng([17, number]), columns=columns)
+            self._add(drawing, "", [32, number], VARIANTS_OF_A_DRAWING)
+        for number in range(PATTERNS):
+            scene = covers.pattern(np.random.default_rng([33, number]))
             self._describe(scene, NOWHERE, "", "")
             self._add_prints(scene.picture, [scene.corners], (False, False), "")
 

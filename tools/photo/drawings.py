@@ -79,8 +79,8 @@ class Tile:
         )
 
     def shape(self, colour: Colour, *points: tuple[float, float]) -> None:
-        place = (np.array(points) + self.moved) * TILE / 100
-        self.draw.polygon([tuple(point) for point in place.tolist()], self.vary(colour))
+        points = (np.array(points) + self.moved) * TILE / 100
+        self.draw.polygon([tuple(point) for point in points.tolist()], self.vary(colour))
 
     def diamond(self, colour: Colour, wide: float = 38, high: float = 20, y: float = 61) -> None:
         self.shape(colour, (50 - wide, y), (50, y - high), (50 + wide, y), (50, y + high))
@@ -97,8 +97,8 @@ class Tile:
 
     def prints(self, signs: str) -> None:
         """Print the tile's resources and VP in its upper left corner: Inhabitants (i), Energy Units (e), VP (v)."""
-        for place, sign in enumerate(signs):
-            x = 14 + 17 * place
+        for index, sign in enumerate(signs):
+            x = 14 + 17 * index
             match sign:
                 case "i":
                     self.person(x, 17)
@@ -281,10 +281,10 @@ def draw(random: Random, kinds: str = "", columns: int = 5, rows: int = 4) -> Dr
     kinds = kinds or "".join(random.choice(list(KINDS), columns * rows, p=[0.19] + [0.09] * 9))
     margin = PITCH // 4
     image = draw_mat(random, columns, rows, margin)
-    for place, kind in enumerate(kinds):
+    for index, kind in enumerate(kinds):
         if kind == "-":
             continue
-        row, column = divmod(place, columns)
+        row, column = divmod(index, columns)
         tile = draw_tile(kind, random).rotate(random.uniform(-3, 3), Image.Resampling.BICUBIC)
         x, y = (
             (random.normal(0, 4, 2) + (margin, margin + HEADER) + np.array((column, row)) * PITCH).astype(int).tolist()

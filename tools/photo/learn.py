@@ -38,10 +38,10 @@ def examples(photos: list[Photo], reader: Reader) -> list[Example]:
             squares, crossings, _burnt = reader.describe(*scene)
             found.append(Example(squares.astype(np.float16), crossings, kinds, session))
 
-    for place, photo in enumerate(photos):
-        add(photo, photo.session, place, VARIANTS_OF_A_PHOTO)
-    for place in range(DRAWINGS):
-        add(drawings.draw(np.random.default_rng([7, place])), "", 1000 + place, VARIANTS_OF_A_DRAWING)
+    for number, photo in enumerate(photos):
+        add(photo, photo.session, number, VARIANTS_OF_A_PHOTO)
+    for number in range(DRAWINGS):
+        add(drawings.draw(np.random.default_rng([7, number])), "", 1000 + number, VARIANTS_OF_A_DRAWING)
     return found
 
 

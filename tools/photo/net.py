@@ -58,12 +58,12 @@ class Adam:
 
     def step(self, gradients: list[np.ndarray], rate: float) -> None:
         self.steps += 1
-        for place, gradient in enumerate(gradients):
-            self.first[place] += 0.1 * (gradient - self.first[place])
-            self.second[place] += 0.001 * (gradient * gradient - self.second[place])
-            mean = self.first[place] / (1 - 0.9**self.steps)
-            spread = np.sqrt(self.second[place] / (1 - 0.999**self.steps)) + 1e-8
-            self.weights[place] -= rate * (mean / spread + DECAY * self.weights[place])
+        for layer, gradient in enumerate(gradients):
+            self.first[layer] += 0.1 * (gradient - self.first[layer])
+            self.second[layer] += 0.001 * (gradient * gradient - self.second[layer])
+            mean = self.first[layer] / (1 - 0.9**self.steps)
+            spread = np.sqrt(self.second[layer] / (1 - 0.999**self.steps)) + 1e-8
+            self.weights[layer] -= rate * (mean / spread + DECAY * self.weights[layer])
 
 
 def function(exported: dict[str, Any]) -> Callable[[np.ndarray], np.ndarray]:

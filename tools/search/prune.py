@@ -41,20 +41,20 @@ class Search:
         from campaign.search.language import Language  # noqa: PLC0415
         from campaign.search.lines import lines_of  # noqa: PLC0415
 
-        lines = lines_of(code, NO_TABLE, {place: each.lines for place, each in asked.items()})
+        lines = lines_of(code, NO_TABLE, {subject: each.lines for subject, each in asked.items()})
         self.index = Index(Language(code), lines)
 
     def first(self, query: str) -> int | None:
         """Return the index of the line found first, or None. Skip lines about mistakes and house rules."""
-        rules = (place for place in self.index.search(query) if not self.index.lines[place].is_aside)
+        rules = (number for number in self.index.search(query) if not self.index.lines[number].is_aside)
         return next(rules, None)
 
     def answering(self) -> dict[str, set[int]]:
         """Map each example query to the indexes of the lines that it should find."""
         found: dict[str, set[int]] = {}
-        for place, line in enumerate(self.index.lines):
+        for number, line in enumerate(self.index.lines):
             for way in line.asked:
-                found.setdefault(way, set()).add(place)
+                found.setdefault(way, set()).add(number)
         return found
 
 
@@ -70,12 +70,12 @@ def words_of(way: str) -> set[str]:
 def with_further_words(asked: Mapping[str, Asked], kept: Ways) -> dict[str, Asked]:
     """Return only the kept queries, and for each page or sentence the counts of words in its deleted queries."""
     found = {}
-    for place, each in asked.items():
+    for subject, each in asked.items():
         words = Counter(each.further_words)
         for way in each.ways:
-            if way not in kept[place]:
+            if way not in kept[subject]:
                 words.update(words_of(way))
-        found[place] = Asked(tuple(kept[place]), dict(sorted(words.items())))
+        found[subject] = Asked(tuple(kept[subject]), dict(sorted(words.items())))
     return found
 
 
@@ -96,34 +96,34 @@ class Pruning:
         self.everything = Search(self.code, self.asked)
         self.right = self.everything.answering()
         self.kept: Ways = {
-            place: [way for way in each.ways if self._stays(place, way)] for place, each in self.asked.items()
+            subject: [way for way in each.ways if self._stays(subject, way)] for subject, each in self.asked.items()
         }
 
     @property
     def left(self) -> dict[str, Asked]:
         return with_further_words(self.asked, self.kept)
 
-    def _stays(self, place: str, way: str) -> bool:
-        return has_blank(way) or place in self.whole or place.partition("#")[0] in self.whole
+    def _stays(self, subject: str, way: str) -> bool:
+        return has_blank(way) or subject in self.whole or subject.partition("#")[0] in self.whole
 
     def keep_needed(self, fewest: int) -> None:
         """Keep a few queries of each page or sentence. Also keep queries without which the search answers wrongly."""
         waiting: list[tuple[str, str]] = []
-        for place, each in self.asked.items():
-            others = [way for way in each.ways if not self._stays(place, way)]
+        for subject, each in self.asked.items():
+            others = [way for way in each.ways if not self._stays(subject, way)]
             self.chance.shuffle(others)
-            while others and len(self.kept[place]) < fewest:
-                said = set[str]().union(*map(words_of, self.kept[place]))
+            while others and len(self.kept[subject]) < fewest:
+                said = set[str]().union(*map(words_of, self.kept[subject]))
                 newest = max(others, key=lambda way: len(words_of(way) - said))
                 others.remove(newest)
-                self.kept[place].append(newest)
-            waiting += [(place, way) for way in others]
+                self.kept[subject].append(newest)
+            waiting += [(subject, way) for way in others]
         self.chance.shuffle(waiting)
         for portion in range(PORTIONS):
             search = Search(self.code, self.left)
-            for place, way in waiting[portion::PORTIONS]:
+            for subject, way in waiting[portion::PORTIONS]:
                 if search.first(way) not in self.right.get(way, ()):
-                    self.kept[place].append(way)
+                    self.kept[subject].append(way)
             sys.stdout.write(f"{self.code}: portion {portion + 1}, {lines_in(self.left)} kept\n")
             sys.stdout.flush()
 
@@ -131,7 +131,7 @@ class Pruning:
         """Restore queries until each test question finds the same first result as before the deletions."""
         bank = json.loads((QUESTIONS / f"{self.code}.json").read_text(encoding="utf-8"))["questions"]
         search = Search(self.code, self.left)
-        by_way = {way: place for place, each in self.asked.items() for way in each.ways}
+        by_way = {way: subject for subject, each in self.asked.items() for way in each.ways}
         for question in (entry["question"] for entry in bank):
             wanted = self.everything.first(question)
             if wanted is None:
@@ -160,9 +160,9 @@ def text_of(asked: Mapping[str, Asked], head: Iterable[str]) -> str:
 
     def lines() -> Iterator[str]:
         yield from (f"# {line}" for line in head)
-        for place in sorted(asked):
-            yield place
-            sorted_ways = replace(asked[place], ways=tuple(sorted(asked[place].ways, key=str.casefold)))
+        for subject in sorted(asked):
+            yield subject
+            sorted_ways = replace(asked[subject], ways=tuple(sorted(asked[subject].ways, key=str.casefold)))
             yield from (f"  {line}" for line in sorted_ways.lines)
 
     return "\n".join(lines()) + "\n"

@@ -75,4 +75,4 @@ def _told_by(word: LineWord, rules: Rules) -> Told:
 def _all(told: list[Told], part: str) -> tuple[Any, ...]:
     """Join the field `part` of several texts into one tuple, without duplicates."""
     parts = [each for one in told for each in getattr(one, part)]
-    return tuple(each for place, each in enumerate(parts) if each not in parts[:place])
+    return tuple(each for index, each in enumerate(parts) if each not in parts[:index])

@@ -135,7 +135,7 @@ def chapters() -> list[tuple[Chapter, list[Mission]]]:
     """List the chapters of the campaign, each with its missions."""
     found, missions = [], list(MISSIONS.values())
     for chapter in ARC:
-        until = next(place for place, mission in enumerate(missions) if mission.slug == chapter.until) + 1
+        until = next(index for index, mission in enumerate(missions) if mission.slug == chapter.until) + 1
         found.append((chapter, missions[:until]))
         missions = missions[until:]
     return found

@@ -87,6 +87,6 @@ def differences(game: Game) -> Iterator[Difference]:
             stored, now = getattr(evaluation, figure), getattr(result, figure)
             if stored != now:
                 yield Difference(evaluation, figure, stored, now)
-    for place in rank(computed):
-        if place.player.rank != place.rank:
-            yield Difference(place.player, "rank", place.player.rank, place.rank)
+    for ranked in rank(computed):
+        if ranked.player.rank != ranked.rank:
+            yield Difference(ranked.player, "rank", ranked.player.rank, ranked.rank)

@@ -53,14 +53,14 @@ def read_file(code: str) -> Mapping[str, Asked]:
     """Map each id of the language's file, such as "activation#question-1", to its example queries."""
     file = Path(__file__).parent / f"{code}.txt"
     found: dict[str, list[str]] = {}
-    place = ""
+    subject = ""
     for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
         if line.startswith(" "):
-            found[place].append(line.strip())
+            found[subject].append(line.strip())
         elif line and not line.startswith("#"):
-            place = line
-            found.setdefault(place, [])
-    return {place: _asked(each) for place, each in found.items()}
+            subject = line
+            found.setdefault(subject, [])
+    return {subject: _asked(each) for subject, each in found.items()}
 
 
 def _asked(lines: list[str]) -> Asked:
@@ -70,4 +70,4 @@ def _asked(lines: list[str]) -> Asked:
 
 def read_asked(code: str) -> Mapping[str, tuple[str, ...]]:
     """Map each id of the language's file, such as "activation#question-1", to the lines below the id."""
-    return {place: asked.lines for place, asked in read_file(code).items()}
+    return {subject: asked.lines for subject, asked in read_file(code).items()}

@@ -91,7 +91,7 @@ def test_a_programme_of_20_missions_makes_as_many_queries_as_one_of_1(
     as_owner, owner, missions, django_assert_max_num_queries
 ):
     campaign = own_campaign(owner, *[CROWDED] * missions)
-    for place in campaign.missions.places:
+    for place in campaign.missions.positions:
         open_game(campaign, place)
     with django_assert_max_num_queries(5):
         as_owner.get(address(campaign))

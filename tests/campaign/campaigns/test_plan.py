@@ -95,7 +95,7 @@ def test_twenty_full_cities_are_a_page_of_less_than_100_000_bytes(as_owner, owne
     campaign = CampaignFactory(
         owner=owner, form=Campaign.Form.OWN, programme=programme, players=("Ada", "Ben", "Cleo", "Dan")
     )
-    for place in campaign.missions.places:
+    for place in campaign.missions.positions:
         finished_game(campaign, place, cities=[FULL_EXPERT_CITY] * 4)
     assert len(as_owner.get(campaign.get_absolute_url()).content) < LARGEST
 

@@ -19,7 +19,7 @@ CITIES = ("T3SU1-/P-FH2/----/---- 12i5e", "T2SU1-/P-FH2/----/---- 11i5e", "T1SU1
 def over(owner):
     """Return a finished campaign of three missions, in which Ada became mayor."""
     campaign = campaign_of_three(owner=owner, name="Spring")
-    for place in campaign.missions.places:
+    for place in campaign.missions.positions:
         finished_game(campaign, place, cities=CITIES)
     return campaign
 
@@ -230,7 +230,7 @@ def test_the_elections_of_both_terms_link_to_all_terms(as_owner, over):
 
     assert not leads(over)
     term = begun(as_owner, over, programme="own")
-    for place in term.missions.places:
+    for place in term.missions.positions:
         finished_game(term, place, cities=CITIES)
     Campaign.objects.filter(pk=term.pk).update(awaits_votes=False)
     assert leads(over)

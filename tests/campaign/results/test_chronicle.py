@@ -47,7 +47,7 @@ def test_no_sentence_stands_in_two_chapters_and_most_missions_have_a_remark(as_o
 
 def test_the_endings_of_composed_missions_change(as_owner, owner):
     campaign = campaign_of_three(owner=owner)
-    for place in campaign.missions.places:
+    for place in campaign.missions.positions:
         finished_game(campaign, place, cities=[TALL, LOW, LOW])
     told = chronicle(as_owner, campaign).each(".chapter__text > p:nth-child(2)")
     assert len({sentence.replace("Ada", "") for sentence in told}) == 3

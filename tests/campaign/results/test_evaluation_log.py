@@ -24,7 +24,7 @@ def log_of(campaign, only=""):
 def test_every_entry_has_points_rank_share_and_a_verdict(as_owner, campaign):
     finished_game(campaign, cities=[TALL, MIDDLE, LOW], notes="Rain.", place="The Red Lion")
     entries = log_of(campaign).games[0].entries
-    assert [(entry.player.name, entry.evaluation.total, entry.place.rank, entry.share) for entry in entries] == [
+    assert [(entry.player.name, entry.evaluation.total, entry.ranked.rank, entry.share) for entry in entries] == [
         ("Ada", 10, 1, "100%"),
         ("Ben", 6, 2, "60%"),
         ("Cleo", 1, 3, "10%"),

@@ -77,7 +77,7 @@ def test_a_tie_decided_by_empty_squares_says_so(campaign):
 def test_a_tie_that_nothing_decides_is_shared(campaign):
     result = GameResult.of(finished_game(campaign, cities=[TALL, TALL, PLAIN]))
     assert result.headline == "Ada and Ben share first place"
-    assert [entry.place.rank for entry in result.entries] == [1, 1, 3]
+    assert [entry.ranked.rank for entry in result.entries] == [1, 1, 3]
     assert "the place is shared" in result.entries[0].decision
 
 
@@ -202,7 +202,7 @@ def test_the_picture_of_the_result_is_downloaded_if_no_script_shares_it(as_owner
 @pytest.mark.parametrize("totals", [(30, 20, 10), (30, 29, 10), (30, 30, 10)], ids=[*Ending])
 def test_every_story_names_the_winners_and_reads_the_same_twice(mission, totals):
     what_happened = facts(*totals)
-    told = Facts(mission, what_happened.places, what_happened.results)
+    told = Facts(mission, what_happened.ranking, what_happened.results)
     sentences = story(told)
     assert sentences == story(told)
     assert names(told.winners) in sentences[0]
@@ -235,14 +235,14 @@ def test_a_headline_names_a_single_vp():
 
 def test_the_verdict_depends_on_the_share_of_the_best_total():
     what_happened = facts(100, 90, 70, 69)
-    said = [verdict(MISSIONS[1], place, what_happened) for place in what_happened.places]
+    said = [verdict(MISSIONS[1], place, what_happened) for place in what_happened.ranking]
     assert len(set(said)) == 4
 
 
 @pytest.mark.parametrize("totals", [(100, 50), (90, 100), (70, 100), (50, 100)], ids=["best", "nearly", "fair", "weak"])
 def test_no_player_gets_the_same_verdict_twice_in_a_campaign(totals):
     what_happened = facts(*totals)
-    ada = next(place for place in what_happened.places if place.player.name == "Ada")
+    ada = next(place for place in what_happened.ranking if place.player.name == "Ada")
     assert len({verdict(mission, ada, what_happened) for mission in MISSIONS.values()}) == len(MISSIONS)
 
 
