@@ -27,17 +27,17 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
-from campaign.following.counts import (
+from campaign.following.state import (
     Followed,
-    counts_of,
     is_asking,
     is_up_to_date,
+    state_columns,
     tag_of,
     tagged,
     wants_stream,
 )
 from campaign.following.streams import stream
-from campaign.http import CampaignRequest, Counts, Membership, Role
+from campaign.http import CampaignRequest, Membership, PageState, Role
 from campaign.models import Campaign, Game, MayorHiddenError, Player, ShareLink
 from campaign.models.history import find_latest_change
 from campaign.people import People
@@ -129,14 +129,14 @@ def find_visited(request: HttpRequest) -> "CampaignQuerySet":
 
 
 # Each request for a page of a campaign makes this query. Django's own query takes as long as three empty views, or ten
-# with the counts: see docs/scale.md.
+# with the state: see docs/scale.md.
 ENTRANCE = """
 SELECT campaign.*, game.deleted_at AS game_in_bin, link.role AS link_role,
     link.may_claim AS link_may_claim, visitor.id AS visitor_id,
     (
         SELECT seat.id FROM campaign_player seat
         WHERE seat.campaign_id = campaign.id AND seat.account_id = %(user)s AND seat.retired_at IS NULL
-    ) AS seat_id{counts}
+    ) AS seat_id{state}
 FROM campaign_campaign campaign
 LEFT JOIN campaign_sharelink link
     ON link.id = %(link)s AND link.campaign_id = campaign.id AND link.revoked_at IS NULL
@@ -150,11 +150,16 @@ WHERE campaign.public_id = %(public_id)s AND campaign.deleted_at IS NULL
 
 
 def enter(
-    request: HttpRequest, public_id: str, *, counts: bool = False, game: int | None = None, player: int | None = None
-) -> tuple[Campaign, Membership, Counts]:
+    request: HttpRequest,
+    public_id: str,
+    *,
+    with_state: bool = False,
+    game: int | None = None,
+    player: int | None = None,
+) -> tuple[Campaign, Membership, PageState]:
     """Find a campaign by its public id, and the sender's membership in it, in one query. Raises Http404.
 
-    With `counts`, the third value is a version of the page's data, such as (4, 17). Without `counts`, it is ().
+    With `with_state`, the third value is a version of the page's data, such as (4, 17). Without `with_state`, it is ().
     """
     if max(game or 0, player or 0) > BigIntegerField.MAX_BIGINT:
         raise Http404
@@ -162,8 +167,8 @@ def enter(
     link, visitor, user = visited.get("link"), visited.get("player"), request.user.pk
     pin = visited.get(PINS, {}).get(str(visitor), "")
     given = {"public_id": public_id, "user": user, "link": link, "visitor": link and visitor, "pin": pin}
-    told = counts_of(game=game, player=player) if counts else {}
-    sql = ENTRANCE.format(counts="".join(f", {count} AS {name}" for name, count in told.items()))
+    told = state_columns(game=game, player=player) if with_state else {}
+    sql = ENTRANCE.format(state="".join(f", {column} AS {name}" for name, column in told.items()))
     campaign: Any = next(iter(Campaign.everything.raw(sql, given | {"game": game, "player": player})), None)
     if campaign is None:
         raise Http404
@@ -176,7 +181,7 @@ def enter(
         visitor=visitor,
         has_seen_mayor=has_seen_mayor(request, public_id),
     )
-    return campaign, membership, (campaign.version, *(getattr(campaign, name) for name in told)) if counts else ()
+    return campaign, membership, (campaign.version, *(getattr(campaign, name) for name in told)) if with_state else ()
 
 
 def lead_to_bin(request: CampaignRequest, campaign: Campaign, game: int) -> HttpResponseBase:
@@ -239,11 +244,11 @@ def in_campaign(
         @wraps(view)
         def wrapper(request: CampaignRequest, campaign_id: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             follows = followed and request.method == "GET"
-            counts = follows or cached
+            with_state = follows or cached
             game_id: Any = kwargs.get("game_id")
             player_id: Any = kwargs.get("player_id")
             shown = {"game": game_id, "player": player_id}
-            campaign, membership, request.counts = enter(request, campaign_id, counts=counts, **shown)
+            campaign, membership, request.state = enter(request, campaign_id, with_state=with_state, **shown)
             if membership.role < rule.read:
                 raise Http404
             if request.method not in SAFE_METHODS and not rule.lets_write(membership, player_id):
@@ -257,7 +262,7 @@ def in_campaign(
             if follows:
                 if wants_stream(request):
                     return stream(request, Followed(campaign.pk, game_id, player_id))
-                request.tag = tag_of(request.path, membership, request.counts)
+                request.tag = tag_of(request.path, membership, request.state)
                 if is_up_to_date(request):
                     return tagged(HttpResponseNotModified(), request.tag)
             prefetch_related_objects([campaign], *fetch)

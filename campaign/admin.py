@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
 from campaign.models import Campaign, Evaluation, Game, Player, ShareLink, User
-from campaign.web.events import Event, note
+from campaign.web.events import Event, log_event
 
 
 class ReadOnlyMixin:
@@ -82,14 +82,14 @@ class CampaignAdmin(OneByOneMixin, SimpleHistoryAdmin):  # type: ignore[misc]
             super().save_model(request, obj, form, change)
 
     def delete_model(self, request: HttpRequest, obj: Campaign) -> None:
-        note(Event.DELETION, request, campaign=obj.pk)
+        log_event(Event.DELETION, request, campaign=obj.pk)
         super().delete_model(request, obj)
 
     @admin.action(description=_("Bring back from the bin"), permissions=["change"])
     def bring_back(self, request: HttpRequest, queryset: QuerySet[Campaign]) -> None:
         for campaign in queryset.exclude(deleted_at=None):
             campaign.restore()
-            note(Event.RESTORATION, request, campaign=campaign.pk)
+            log_event(Event.RESTORATION, request, campaign=campaign.pk)
         messages.success(request, _("Saved."))
 
 
@@ -126,7 +126,7 @@ class ShareLinkAdmin(ReadOnlyMixin, ModelAdmin[ShareLink]):
     def withdraw(self, request: HttpRequest, queryset: QuerySet[ShareLink]) -> None:
         for link in queryset.filter(revoked_at=None):
             ShareLink.withdraw(link.campaign, link.role)
-            note(Event.LINK_WITHDRAWN, request, campaign=link.campaign_id, role=link.role)
+            log_event(Event.LINK_WITHDRAWN, request, campaign=link.campaign_id, role=link.role)
         messages.success(request, _("Saved."))
 
 
@@ -143,7 +143,7 @@ class AccountAdmin(OneByOneMixin, UserAdmin):  # type: ignore[type-arg]
     readonly_fields = ("last_login", "date_joined")
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        note(Event.ACCOUNT_DELETED, request, deleted=obj.pk)
+        log_event(Event.ACCOUNT_DELETED, request, deleted=obj.pk)
         super().delete_model(request, obj)
 
 

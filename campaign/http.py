@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
 
 
-Counts = tuple[Any, ...]  # the campaign's version, then numbers that change together with a page's content
+PageState = tuple[Any, ...]  # the campaign's version, then numbers that change together with a page's content
 
 
 class Role(IntEnum):
@@ -77,5 +77,5 @@ class CampaignRequest(Request):
     """A request for a page of a campaign, to which `access.in_campaign` has granted access."""
 
     membership: Membership
-    counts: Counts  # numbers that change together with the content of the page; () if the view needs none
+    state: PageState  # numbers that change together with the content of the page; () if the view needs none
     tag: str  # the entity tag of the page; "" if the page does not update itself

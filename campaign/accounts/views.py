@@ -38,7 +38,7 @@ from campaign.accounts.hashers import BusyError
 from campaign.http import Request, UserRequest
 from campaign.models import Campaign, Submission, User
 from campaign.web.budgets import charge, refusal, refusal_for_all, refuse, spend, spend_for_all, waiting_sentence
-from campaign.web.events import Event, note
+from campaign.web.events import Event, log_event
 from campaign.web.idempotency import FIELD, GUEST_BACKEND, browser_of, fingerprint
 from campaign.web.offline import forget_own
 
@@ -71,7 +71,7 @@ def account_page(request: UserRequest) -> HttpResponse:
             form.add_error(None, str(error))
         else:
             update_session_auth_hash(request, request.user)
-            note(Event.ACCOUNT_KEPT, request)
+            log_event(Event.ACCOUNT_KEPT, request)
             messages.success(request, _("Account kept. From now on you can log in on any device."))
             return remember_device(request, redirect("home"), request.user.get_username())
     if request.method == "POST":  # limit the number of tries, because an error may reveal that a user name is taken
@@ -108,7 +108,7 @@ def password_page(request: UserRequest) -> HttpResponse:
             for key in (RECOVERED, SHOWN_CODE):
                 request.session.pop(key, None)
             update_session_auth_hash(request, user)
-            note(Event.PASSWORD_CHANGED, request)
+            log_event(Event.PASSWORD_CHANGED, request)
             messages.success(request, _("Your password is changed."))
             if has_code and not is_shown:
                 return show_code(request, user, lead="changed")
@@ -200,7 +200,7 @@ def welcome(request: HttpRequest, form: LoginForm | RecoverForm, user: User, vis
 
 def show_code(request: HttpRequest, user: User, **context: object) -> HttpResponse:
     """Give an account a new recovery code, and show it once."""
-    note(Event.CODE_MADE, request)
+    log_event(Event.CODE_MADE, request)
     return render(request, "accounts/recovery.html", {"code": recovery.renew_code(user)} | context)
 
 
@@ -292,7 +292,7 @@ def leave_page(request: UserRequest) -> HttpResponse:
         return refuse(request, "accounts/leave.html", sentence, form=LeaveForm(request.user))
     form = LeaveForm(request.user, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        note(Event.ACCOUNT_DELETED, request)
+        log_event(Event.ACCOUNT_DELETED, request)
         left = leave(request.user, form.chosen())
         logout(request)
         return forget_own(render(request, "accounts/left.html", {"left": left}))

@@ -71,7 +71,7 @@ class ChosenGames:
         return Paginator(self.figures.best_cities, RECORDS_A_PAGE).get_page(number)
 
     @cached_property
-    def drawn(self) -> list[Person]:
+    def shown(self) -> list[Person]:
         """Return at most PEOPLE_DRAWN people for the charts: the chosen people, or the people with the most games."""
         chosen = self.chosen or [row.person for row in self.rows]
         return chosen[:PEOPLE_DRAWN]
@@ -80,7 +80,7 @@ class ChosenGames:
     def in_colour(self) -> dict[Person, Person]:
         """Give each person in the charts a different colour. Map each person to a copy with the new colour."""
         free, coloured = list(Colour.values), {}
-        for person in self.drawn:
+        for person in self.shown:
             colour = person.colour if person.colour in free else free[0]
             free.remove(colour)
             coloured[person] = replace(person, colour=colour)
@@ -107,12 +107,12 @@ class ChosenGames:
 
     @cached_property
     def maps(self) -> list[HeatMap]:
-        return heat_maps(self._coloured, self.figures.drawn)
+        return heat_maps(self._coloured, self.figures.shown)
 
     @cached_property
     def head_to_head(self) -> HeadToHead | None:
         """Compare the two chosen people. Return None unless exactly two are chosen and have a game together."""
-        match self.figures.drawn:
+        match self.figures.shown:
             case [one, other] if self.chosen and self.plays:
                 return HeadToHead(one, other, tuple(self._coloured))
         return None

@@ -152,15 +152,15 @@ MOST_MISSIONS = 12  # the most missions shown side by side: enough for the campa
 
 
 class Figures:
-    """The figures of the games in `plays`, computed without a query. `drawn` are the people whom the pictures show."""
+    """The figures of the games in `plays`, computed without a query. `shown` are the people whom the pictures show."""
 
-    def __init__(self, plays: Sequence[PlayedGame], drawn: Sequence[Person]) -> None:
+    def __init__(self, plays: Sequence[PlayedGame], shown: Sequence[Person]) -> None:
         self.plays = plays
-        self.drawn = drawn
+        self.shown = shown
 
     @cached_property
     def by_mission(self) -> list[MissionFigures]:
-        """List the MOST_MISSIONS missions that were played most often, with the averages of the people in `drawn`."""
+        """List the MOST_MISSIONS missions that were played most often, with the averages of the people in `shown`."""
         played: dict[str, list[PlayedGame]] = defaultdict(list)
         missions: dict[str, Mission] = {}
         for play in self.plays:
@@ -173,7 +173,7 @@ class Figures:
                 missions[key],
                 tuple(
                     _mean(person, [points(evaluation) for evaluation in _evaluations_of(person, played[key])])
-                    for person in self.drawn
+                    for person in self.shown
                 ),
             )
             for key in sorted(often, key=lambda key: _in_order(missions[key]))
@@ -187,7 +187,7 @@ class Figures:
         """
         scored = {
             person: [found for evaluation in _evaluations_of(person, self.plays) if (found := evaluation.categories)]
-            for person in self.drawn
+            for person in self.shown
         }
         means = {
             category: {

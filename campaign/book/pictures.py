@@ -104,15 +104,15 @@ class HeatMap:
         return self.board.letters
 
 
-def heat_maps(plays: Iterable[PlayedGame], drawn: Sequence[Person]) -> list[HeatMap]:
-    """Average the VP per square over the latest cities of each person in `drawn`. `plays` has the latest game first."""
+def heat_maps(plays: Iterable[PlayedGame], shown: Sequence[Person]) -> list[HeatMap]:
+    """Average the VP per square over the latest cities of each person in `shown`. `plays` has the latest game first."""
     vp: dict[tuple[Person, Board], list[Fraction]] = {}
     cities: dict[tuple[Person, Board], int] = defaultdict(int)
     built = (
         (person, evaluation)
         for play in plays
         for person, evaluation in play.entries
-        if person in drawn and evaluation.city
+        if person in shown and evaluation.city
     )
     for (person, evaluation), _left in zip(built, range(CITIES_ON_MAPS), strict=False):
         board, sheet = evaluation.game.rules.board, evaluation.sheet()
@@ -123,7 +123,7 @@ def heat_maps(plays: Iterable[PlayedGame], drawn: Sequence[Person]) -> list[Heat
     highest = max((total / cities[key] for key, squares in vp.items() for total in squares), default=Fraction(0))
     return [
         HeatMap(person, board, count, tuple(_cells(board, [total / count for total in vp[person, board]], highest)))
-        for person in drawn
+        for person in shown
         for board in BOARDS.values()
         if (count := cities.get((person, board), 0))
     ]

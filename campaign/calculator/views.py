@@ -14,7 +14,7 @@ from campaign.editor.parts import answer_with_parts
 from campaign.editor.play import (
     FIRST_BRUSH,
     OUT_OF_DATE,
-    Desk,
+    EditorContext,
     NotationForm,
     Outcome,
     TapForm,
@@ -77,13 +77,13 @@ def answer_tap(request: Request, table: CalculatorRules) -> HttpResponse:
 
 
 def show_calculation(request: Request, table: CalculatorRules, outcome: Outcome, trail: Trail) -> HttpResponse:
-    desk = Desk(
+    editor = EditorContext(
         stamp=table.stamp,
         players=table.players,
         action=table.action,
         state={"was": line_of(outcome.city), **trail.state},
     )
-    screen, house_rules = screen_of(outcome, desk), table.house_rules
+    screen, house_rules = screen_of(outcome, editor), table.house_rules
     links = {
         "screen": screen,
         "link": request.build_absolute_uri(table.address(outcome.city)),

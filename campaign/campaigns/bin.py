@@ -20,7 +20,7 @@ from campaign.models.campaign import TIME_IN_BIN
 from campaign.models.history import Action
 from campaign.people import People
 from campaign.scores.names import folded
-from campaign.web.events import Event, note
+from campaign.web.events import Event, log_event
 
 DELETED_A_PAGE = 20
 
@@ -54,7 +54,7 @@ def delete_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     form = DeleteForm(request.POST if request.method == "POST" else None, campaign=campaign)
     if form.is_valid():
         campaign.throw_away()
-        note(Event.DELETION, request, campaign=campaign.pk)
+        log_event(Event.DELETION, request, campaign=campaign.pk)
         messages.success(request, _("%(name)s is in the bin.") % {"name": campaign.name})
         return redirect("bin")
     context = {"campaign": campaign, "form": form, "days": TIME_IN_BIN.days}
@@ -72,7 +72,7 @@ def bin_page(request: UserRequest) -> HttpResponse:
         if campaign is None:
             raise Http404
         campaign.restore()
-        note(Event.RESTORATION, request, campaign=campaign.pk)
+        log_event(Event.RESTORATION, request, campaign=campaign.pk)
         messages.success(request, _("%(name)s is back.") % {"name": campaign.name})
         return redirect(campaign)
     games = Game.everything.in_bin().filter(campaign__in=Campaign.objects.filter(owner=request.user))

@@ -20,7 +20,7 @@ from campaign.campaigns.forms import CampaignForm, ProgrammeForm, Roster, Settin
 from campaign.campaigns.plan import plan_of
 from campaign.campaigns.programme import ProgrammeRefusedError, change_programme, plan_of_the_ten
 from campaign.campaigns.programme_forms import ProgrammeForms
-from campaign.following.counts import is_asking
+from campaign.following.state import is_asking
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, User
 from campaign.models.campaign import Election
@@ -100,8 +100,8 @@ def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
         return {"campaign": campaign} | shown | told
 
     # The day is part of the cache key, because a planned game becomes the current game on its day.
-    day, counts = localdate(), request.counts
-    return render_cached(request, "campaigns/campaign.html", draw_up, counts, shown, day, part="so-far")
+    day, state = localdate(), request.state
+    return render_cached(request, "campaigns/campaign.html", draw_up, state, shown, day, part="so-far")
 
 
 def so_far(campaign: Campaign, *, has_seen_mayor: bool) -> dict[str, Any]:

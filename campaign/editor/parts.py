@@ -22,7 +22,7 @@ def state(screen: Screen) -> Part:
     """Draw the hidden form fields: the version of the city, and the square chosen last."""
     return part(
         "editor/_state.html",
-        state=tuple(screen.desk.state.items()),
+        state=tuple(screen.editor.state.items()),
         at=screen.outcome.at,
         by_hand=screen.by_hand,
         label=screen.drawing.label,
@@ -43,7 +43,7 @@ def bar(screen: Screen) -> Part:
         tiles=screen.tiles,
         tiles_expected=screen.tiles_expected,
         total=screen.sheet.total,
-        is_pad=screen.desk.is_pad,
+        is_pad=screen.editor.is_pad,
     )
 
 
@@ -56,12 +56,12 @@ def prompt(screen: Screen) -> Part:
         refused=screen.outcome.refused,
         offers=screen.outcome.offers,
         # Draw the button beside the tray as a separate part, so that many cities share the cached HTML of the tray.
-        tray=part("editor/_tray.html", tray=screen.tray, by_hand=screen.by_hand, stamp=screen.desk.stamp)
+        tray=part("editor/_tray.html", tray=screen.tray, by_hand=screen.by_hand, stamp=screen.editor.stamp)
         if screen.prompt == "tray"
         else None,
         at=screen.outcome.at if screen.prompt == "square" else "",
-        stamp=screen.desk.stamp,
-        onward=part("editor/_onward.html", onward=screen.onward, prompt=screen.prompt, done=screen.desk.done),
+        stamp=screen.editor.stamp,
+        onward=part("editor/_onward.html", onward=screen.onward, prompt=screen.prompt, done=screen.editor.done),
     )
 
 
@@ -82,7 +82,7 @@ def supply(screen: Screen) -> Part:
 
 def line(screen: Screen) -> Part:
     """Draw the field with the city's notation, and the errors of this text."""
-    return part("editor/_line.html", notation=screen.notation, may_edit=screen.desk.may_edit)
+    return part("editor/_line.html", notation=screen.notation, may_edit=screen.editor.may_edit)
 
 
 def total(screen: Screen) -> Part:
@@ -97,19 +97,19 @@ def findings(screen: Screen) -> Part:
 
 def group(each: Group, screen: Screen) -> Part:
     """Draw a category of the score sheet. page.js later highlights the lines of the touched square."""
-    return part("editor/_group.html", group=each, stamp=screen.desk.stamp)
+    return part("editor/_group.html", group=each, stamp=screen.editor.stamp)
 
 
 def sheet(screen: Screen) -> Part:
     """Draw the frame of the score sheet. Its categories, total and warnings are separate parts."""
     return part(
         "editor/_sheet.html",
-        may_edit=screen.desk.may_edit,
+        may_edit=screen.editor.may_edit,
         by_hand=screen.by_hand,
         advice=screen.advice,
         is_empty=not screen.sheet.lines,
         notes=tuple((note.decision, words(note.message)) for note in screen.sheet.notes),
-        stamp=screen.desk.stamp,
+        stamp=screen.editor.stamp,
     )
 
 
@@ -139,7 +139,7 @@ def answer_with_parts(request: Request, screen: Screen, *more: str, status: int 
 def beside(screen: Screen, seen: AbstractSet[str] = frozenset()) -> Iterator[str]:
     """Draw the parts outside the board, except parts with a tag in `seen`."""
     changing = [bar(screen), prompt(screen), line(screen)]
-    if screen.desk.may_edit:
+    if screen.editor.may_edit:
         changing.append(distance(screen))
     if screen.outcome.steps:
         changing.append(steps(screen))

@@ -16,7 +16,7 @@ from campaign.editor.meanwhile import Arrival, Meanwhile
 from campaign.editor.moves import Do, empty_city, tapped
 from campaign.editor.screen import (
     FIRST_BRUSH,
-    Desk,
+    EditorContext,
     Notation,
     Outcome,
     Steps,
@@ -37,8 +37,8 @@ from scoring import City, Rules
 __all__ = [
     "FIRST_BRUSH",
     "OUT_OF_DATE",
-    "Desk",
     "Do",
+    "EditorContext",
     "NotationForm",
     "Outcome",
     "Steps",

@@ -94,7 +94,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Desk:
+class EditorContext:
     """The data of an editor that a tap does not change: rules, number of players, address and rights."""
 
     stamp: RulesStamp
@@ -180,7 +180,7 @@ class Tray(NamedTuple):
 class Screen:
     """All data of a city that the templates of the editor show."""
 
-    desk: Desk
+    editor: EditorContext
     outcome: Outcome
     mode: str
     city: City
@@ -204,16 +204,16 @@ class Screen:
 
     @property
     def onward(self) -> str:
-        """Return the target of the main button: "supply", "done" (see `desk.done`), "table", or "" for no button."""
-        if not self.desk.may_edit:
+        """Return the target of the main button: "supply", "done" (see `editor.done`), "table", or "" for no button."""
+        if not self.editor.may_edit:
             return "table"
         if self.lacks_supply:
             return "supply"
-        return "done" if self.desk.done else ""
+        return "done" if self.editor.done else ""
 
     @property
     def brushes(self) -> tuple[Brush, ...]:
-        return _brushes(self.desk.stamp.rules, self.outcome.brush)
+        return _brushes(self.editor.stamp.rules, self.outcome.brush)
 
     @property
     def letters(self) -> str:
@@ -221,24 +221,24 @@ class Screen:
 
     @property
     def photo(self) -> PhotoMat:
-        return mat_of(self.desk.stamp.rules)
+        return mat_of(self.editor.stamp.rules)
 
 
-def screen_of(outcome: Outcome, desk: Desk) -> Screen:
-    city, stamp, rules = outcome.city, desk.stamp, desk.stamp.rules
+def screen_of(outcome: Outcome, editor: EditorContext) -> Screen:
+    city, stamp, rules = outcome.city, editor.stamp, editor.stamp.rules
     allocation = city.allocation or best_allocation(city, rules)
     sheet = score(city, allocation, rules)
     tiles_expected = tiles_a_city(rules)
     is_full = city.tiles >= tiles_expected
-    lacks_supply = not (city.inhabitants or city.energy or city.allocation or desk.is_pad)
+    lacks_supply = not (city.inhabitants or city.energy or city.allocation or editor.is_pad)
     awaits_supply = lacks_supply and any(city.squares)
-    mission, players = stamp.as_mission, table_for(desk.players)
+    mission, players = stamp.as_mission, table_for(editor.players)
     findings = tuple(audit(city, mission, players, stamp.house_rules, has_supply=not awaits_supply))
     of_the_city = () if is_blank(city) else tuple(finding for finding in findings if not finding.square)
     tray = _tray(city, allocation, outcome.at, rules)
-    at = outcome.at if desk.may_edit else ""
+    at = outcome.at if editor.may_edit else ""
     return Screen(
-        desk=desk,
+        editor=editor,
         outcome=outcome,
         mode=rules.mode.value,
         city=city,
@@ -252,7 +252,7 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
         findings=findings,
         lacks_supply=lacks_supply,
         is_full=is_full,
-        prompt=_prompt(outcome, desk, tray, city.tiles - tiles_expected, awaits_supply=awaits_supply),
+        prompt=_prompt(outcome, editor, tray, city.tiles - tiles_expected, awaits_supply=awaits_supply),
         remarks=tuple(_remark(finding) for finding in findings if finding.square or is_full),
         remarks_so_far=() if is_full else tuple(map(_remark, of_the_city)),
         tiles=city.tiles,
@@ -271,21 +271,21 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
     )
 
 
-def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *, awaits_supply: bool) -> str:
+def _prompt(outcome: Outcome, editor: EditorContext, tray: Tray | None, tiles_over: int, *, awaits_supply: bool) -> str:
     """Return the key of the text above the palette. It is the first key of `choices` with a true value, or "start"."""
     # Do not ask for the supply while the player looks at a square, has too many tiles, or sets the VP of a tile.
     looks = outcome.at in outcome.city.board.names and not outcome.brush
     goes_on = looks or (tray and (tiles_over > 0 or tray.unit in (Digit.VP, TYPED)))
     choices = {
         "said": outcome.said,
-        "finished": desk.is_finished,
-        "look": not desk.may_edit,
-        "pad": desk.is_pad,
+        "finished": editor.is_finished,
+        "look": not editor.may_edit,
+        "pad": editor.is_pad,
         "supply": awaits_supply and tiles_over >= 0 and not goes_on,
         "tray": tray,
         "square": looks,
         "by_hand": outcome.city.allocation,
-        "done": tiles_over == 0 and desk.done,
+        "done": tiles_over == 0 and editor.done,
     }
     return next((name for name, applies in choices.items() if applies), "start")
 

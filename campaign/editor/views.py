@@ -14,11 +14,11 @@ from campaign.editor.meanwhile import merge
 from campaign.editor.moves import empty_city
 from campaign.editor.news import news
 from campaign.editor.parts import answer_with_parts
-from campaign.editor.screen import FIRST_BRUSH, Desk, Done, Outcome, screen_of
+from campaign.editor.screen import FIRST_BRUSH, Done, EditorContext, Outcome, screen_of
 from campaign.editor.seats import Seat, seat_or_404
 from campaign.editor.taps import MOST_TAPS, Taps, carry_out
 from campaign.editor.undo import timeline
-from campaign.following.counts import is_asking, tag_of, tagged
+from campaign.following.state import is_asking, tag_of, tagged
 from campaign.http import CampaignRequest, Role
 from campaign.meanwhile import Sender
 from campaign.models import Campaign
@@ -92,7 +92,7 @@ def show_city(
     answering = request.htmx.target == "city"
     if may_edit and outcome.steps is None and not answering:
         outcome = replace(outcome, steps=timeline(evaluation).steps(evaluation.game.rules))
-    desk = Desk(
+    editor = EditorContext(
         stamp=game.stamp,
         players=1 + len(seat.others),
         action=request.path,
@@ -103,11 +103,11 @@ def show_city(
         done=way_on(request, seat) if may_edit else Done(TABLE),
         together=MOST_TAPS,
     )
-    screen = screen_of(outcome, desk)
+    screen = screen_of(outcome, editor)
     if answering and may_edit and request.method == "POST":
-        counts = game.campaign.version, game.version, evaluation.version
+        state = game.campaign.version, game.version, evaluation.version
         # Send the new entity tag. The page then ignores the event that brings the same tag.
-        tag = tag_of(request.path, request.membership, counts)
+        tag = tag_of(request.path, request.membership, state)
         return tagged(answer_with_parts(request, screen, status=status), tag)
     context = {
         "screen": screen,

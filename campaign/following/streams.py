@@ -1,4 +1,4 @@
-"""Send event streams (server-sent events), so that open pages learn of changes. counts.py describes the events.
+"""Send event streams (server-sent events), so that open pages learn of changes. state.py describes the events.
 
 Each process has one `Watch` for all its streams. It polls the database with a cheap query, A_WRITE, which reveals
 whether anybody has written to the database at all.
@@ -16,8 +16,8 @@ from django.core.handlers.asgi import ASGIRequest
 from django.db import Error, connection
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 
-from campaign.following.counts import EVENTS, Followed, look, tag_of
-from campaign.http import CampaignRequest, Counts
+from campaign.following.state import EVENTS, Followed, look, tag_of
+from campaign.http import CampaignRequest, PageState
 
 LOOK_EVERY = 0.25  # seconds between two polls of the database
 BEAT_EVERY = 20.0  # seconds between the comment lines that a stream sends to find lost clients
@@ -27,14 +27,14 @@ MOST = 2_000  # streams of a process; a page that gets none asks every few secon
 # For each kind of database, a query whose result changes when another connection writes.
 A_WRITE = {"sqlite": "PRAGMA data_version", "postgresql": "SELECT pg_current_wal_lsn()"}
 
-News = asyncio.Queue[Counts]  # the new counts of a page, for one of its streams
+News = asyncio.Queue[PageState]  # the new state of a page, for one of its streams
 
 
 class Watch:
     """Polls the database for all event streams of a process. Without streams, it rests."""
 
     def __init__(self) -> None:
-        self.streams: dict[Followed, dict[News, Counts]] = defaultdict(dict)  # the counts that each stream knows
+        self.streams: dict[Followed, dict[News, PageState]] = defaultdict(dict)  # the state that each stream knows
         self.opened = 0  # the number of streams opened so far
         self.polls: asyncio.Task[None] | None = None
         # One thread, because SQLite's data_version is only comparable within one connection.
@@ -45,10 +45,10 @@ class Watch:
         return sum(map(len, self.streams.values())) >= MOST
 
     @contextmanager
-    def follow(self, page: Followed, counts: Counts) -> Iterator[News]:
-        """Register a stream of a page. `counts` are the change counts of the content that the page shows."""
+    def follow(self, page: Followed, state: PageState) -> Iterator[News]:
+        """Register a stream of a page. `state` is the state of the content that the page shows."""
         news = News()
-        self.streams[page][news] = counts
+        self.streams[page][news] = state
         self.opened += 1
         if self.polls is None or self.polls.done():
             self.polls = asyncio.create_task(self.poll())
@@ -64,8 +64,8 @@ class Watch:
             self.tell(await asyncio.get_running_loop().run_in_executor(self.thread, self.find_changes))
             await asyncio.sleep(LOOK_EVERY)
 
-    def find_changes(self) -> dict[Followed, Counts]:
-        """Read the change counts of all pages if the database changed or a stream was opened since the last poll."""
+    def find_changes(self) -> dict[Followed, PageState]:
+        """Read the state of all pages if the database changed or a stream was opened since the last poll."""
         opened, pages = self.opened, list(self.streams)
         try:
             with connection.cursor() as cursor:
@@ -79,36 +79,36 @@ class Watch:
         self._looked_at = now
         return found
 
-    def tell(self, found: dict[Followed, Counts]) -> None:
-        """Tell the streams of pages whose counts have changed."""
-        for page, counts in found.items():
+    def tell(self, found: dict[Followed, PageState]) -> None:
+        """Tell the streams of pages whose state has changed."""
+        for page, state in found.items():
             for news, known in self.streams.get(page, {}).items():
-                if counts != known:
-                    self.streams[page][news] = counts
-                    news.put_nowait(counts)
+                if state != known:
+                    self.streams[page][news] = state
+                    news.put_nowait(state)
 
 
 watch = Watch()
 
 
-async def changes(page: Followed, counts: Counts, tag: Callable[[Counts], str]) -> AsyncIterator[str]:
+async def changes(page: Followed, state: PageState, tag: Callable[[PageState], str]) -> AsyncIterator[str]:
     """Yield the page's entity tag now and after each change, as events.
 
     Stop after LASTS seconds, and when the campaign itself changes, because access may have changed with it.
     """
-    version, clock = counts[0], asyncio.get_running_loop().time
+    version, clock = state[0], asyncio.get_running_loop().time
     end = clock() + LASTS
-    with watch.follow(page, counts) as news:
-        yield f"retry: {AGAIN}\ndata: {tag(counts)}\n\n"
-        while counts[0] == version and clock() < end:
+    with watch.follow(page, state) as news:
+        yield f"retry: {AGAIN}\ndata: {tag(state)}\n\n"
+        while state[0] == version and clock() < end:
             try:
                 # All streams send their heartbeat at the same moment, because this needs only one wake-up.
                 async with asyncio.timeout_at((clock() // BEAT_EVERY + 1) * BEAT_EVERY):
-                    counts = await news.get()
+                    state = await news.get()
             except TimeoutError:
                 yield ":\n\n"
             else:
-                yield f"data: {tag(counts)}\n\n"
+                yield f"data: {tag(state)}\n\n"
 
 
 def stream(request: CampaignRequest, page: Followed) -> HttpResponseBase:
@@ -116,7 +116,7 @@ def stream(request: CampaignRequest, page: Followed) -> HttpResponseBase:
     if not isinstance(request, ASGIRequest) or watch.is_full():
         return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"Cache-Control": "no-store"})
     path, membership = request.path, request.membership
-    events = changes(page, request.counts, lambda counts: tag_of(path, membership, counts))
+    events = changes(page, request.state, lambda state: tag_of(path, membership, state))
     # Neither Django nor a proxy such as nginx may hold events back, to compress them or to join them.
     headers = {"Cache-Control": "no-store", "Content-Encoding": "identity", "X-Accel-Buffering": "no"}
     return StreamingHttpResponse(events, content_type=EVENTS, headers=headers)

@@ -19,7 +19,7 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 
 from campaign.access import in_campaign
 from campaign.analysis.work import coach
-from campaign.following.counts import is_asking
+from campaign.following.state import is_asking
 from campaign.games.box_check import doubts_about
 from campaign.games.evening import Viewer, evening_of, stretches_of, table_of
 from campaign.games.forms import GameForm, NotesForm

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from campaign.library import shelf
+from campaign.library import contents
 from campaign.library.blank_pad import pad_rows, tiebreak_labels
 from campaign.library.decisions import DECISIONS, decisions_of
 from campaign.library.facts import facts, has_architects_of_its_own, house_context, switches_of
@@ -55,7 +55,7 @@ def mission_context(
         "before": None if mission.is_own else MISSIONS.get(mission.number - 1),
         "after": None if mission.is_own else MISSIONS.get(mission.number + 1),
         "decisions": decisions_of(table.rules, table_rules),
-        "see": [shelf.pages()[slug] for slug in text.see],
+        "see": [contents.pages()[slug] for slug in text.see],
         "switches": [
             {"name": name, "label": SWITCHES[name], "on": name in chosen, "decision": _decision_of(name)}
             for name in switches_of(mission)

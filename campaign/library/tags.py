@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from campaign.library import shelf
+from campaign.library import contents
 from campaign.library.records import Cell, Source, text
 from campaign.library.sources import mark_of
 from campaign.scores.addresses import address_of_mission, with_query
@@ -40,7 +40,7 @@ def is_number(cell: Cell) -> bool:
 @register.filter
 def address(see: tuple[str, str]) -> str:
     """Return the address of the page that explains a glossary term."""
-    return shelf.address_of(*see)
+    return contents.address_of(*see)
 
 
 @register.simple_tag
@@ -56,7 +56,7 @@ def source_mark(source: str | None) -> SafeString:
 def rule_address(about: str, stamp: RulesStamp) -> str:
     """Return the address of the page about a rule such as "harbor" or "D5". Query parameters give the house rules."""
     query = urlencode(as_rules(stamp.house_rules))
-    return keeping(shelf.address_of_rule(about, stamp.as_mission), query)
+    return keeping(contents.address_of_rule(about, stamp.as_mission), query)
 
 
 @register.simple_tag(takes_context=True)

@@ -10,18 +10,18 @@ from django.views.decorators.http import require_safe
 
 from campaign.access import everybody
 from campaign.http import Request
-from campaign.library import shelf
+from campaign.library import contents
 from campaign.library.catalogue import Filter
 from campaign.library.decisions import DECISIONS
 from campaign.library.facts import has_architects_of_its_own, house_context
 from campaign.library.forms import RoundForm, TableForm, TilesForm
 from campaign.library.glossary import GLOSSARY
-from campaign.library.kept import kept_missions
 from campaign.library.mission_pages import mission_context
 from campaign.library.missions import TEXTS, chapters, told_of
 from campaign.library.readers import campaign_of, reached
 from campaign.library.records import Page, played
 from campaign.library.round_aid import aid_context, missions_with_aid
+from campaign.library.saved_missions import saved_missions
 from campaign.library.sources import LEGEND
 from campaign.par.shown import ShownPar
 from campaign.scores.addresses import address_of_mission, mission_query, play_query, query_text, with_query
@@ -70,7 +70,7 @@ def missions_page(request: Request) -> HttpResponse:
                 f"{reverse('compose')}?{query_text(mission_query(mission))}",
                 f"{reverse('play')}?{query_text(play_query(mission))}",
             )
-            for mission in kept_missions(request)
+            for mission in saved_missions(request)
         ],
     }
     return render(request, "library/missions.html", context)
@@ -111,7 +111,7 @@ def mission_page(request: Request, number: int, slug: str, template: str) -> Htt
 
 @lru_cache(maxsize=64)
 def _page(slug: str, table: TableRules) -> Page:
-    return played(shelf.pages()[slug], table)
+    return played(contents.pages()[slug], table)
 
 
 @everybody
@@ -128,7 +128,7 @@ def rule_page(request: Request, page: str) -> HttpResponse:
         context["legend"] = LEGEND.values()
         context["decisions"] = [decision.under(table) for decision in DECISIONS.values()]
         return render(request, "library/decisions.html", context)
-    pages = shelf.pages()
+    pages = contents.pages()
     if page not in pages:
         raise Http404
     found = _page(page, table)

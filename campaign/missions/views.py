@@ -13,9 +13,9 @@ from django_htmx.http import replace_url
 from campaign.access import everybody
 from campaign.http import Request
 from campaign.library.facts import house_context
-from campaign.library.kept import forget, keep, kept_missions
 from campaign.library.line_words import told_by_words
 from campaign.library.mission_pages import mission_context
+from campaign.library.saved_missions import forget, keep, saved_missions
 from campaign.missions.card import mission_drawing
 from campaign.missions.composition import read_composition
 from campaign.missions.controls import rule_controls
@@ -77,7 +77,7 @@ def compose_page(request: Request) -> HttpResponse:
         "seed": form.cleaned_data.get("seed", "") if _is_dealt(form, mission) else "",
         "par": ShownPar.known(mission.rules.line, form.count, form.house_rules),
         "before": _before(request, address),
-        "is_kept": mission in kept_missions(request),
+        "is_kept": mission in saved_missions(request),
         "picture": _picture(request, mission),
     }
     response = render_part(request, "missions/compose.html", context, part="card")

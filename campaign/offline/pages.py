@@ -10,7 +10,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from campaign.library import shelf
+from campaign.library import contents
 from campaign.scores.addresses import address_of_mission
 from campaign.web.offline import KEEP, NOBODY, WHOSE, KeptFor
 from campaign.web.release import files_under, release
@@ -32,8 +32,8 @@ def pages() -> list[str]:
     """List the pages to fetch in advance: calculator, library, and each mission with each number of players."""
     return [
         reverse("calculator"),
-        *(further.get_absolute_url() for further in shelf.FURTHER),
-        *(page.get_absolute_url() for page in shelf.pages().values()),
+        *(further.get_absolute_url() for further in contents.FURTHER),
+        *(page.get_absolute_url() for page in contents.pages().values()),
         *(address + query for address, _title in missions() for query in ("", *(f"?players={n}" for n in PLAYERS))),
     ]
 
@@ -45,7 +45,7 @@ def files() -> list[str]:
     return [static(path.relative_to(STATIC).as_posix()) for path in paths]
 
 
-def kept() -> dict[str, object]:
+def constants() -> dict[str, object]:
     """Return the constants that the template of the service worker inserts as JSON."""
     return {
         "edition": f"{release()}-{get_language()}",  # if it changes, the browser replaces all pages and files

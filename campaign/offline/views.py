@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from campaign.access import everybody
 from campaign.http import Request
-from campaign.library import shelf
+from campaign.library import contents
 from campaign.library.buildings import BUILDINGS
 from campaign.library.topics import TOPICS
 from campaign.offline import pages as offline
@@ -58,7 +58,7 @@ def manifest(_request: Request) -> HttpResponse:
 @require_safe
 def service_worker(request: Request) -> HttpResponse:
     """Send the service worker from the root, because a service worker handles only addresses below its own folder."""
-    context = {"kept": json.dumps(offline.kept())}
+    context = {"kept": json.dumps(offline.constants())}
     return render(request, "offline/service-worker.js", context, content_type="text/javascript; charset=utf-8")
 
 
@@ -69,6 +69,6 @@ def offline_page(request: Request) -> HttpResponse:
     context = {
         "missions": offline.missions(),
         "buildings": BUILDINGS,
-        "rules": [*TOPICS, *shelf.FURTHER],
+        "rules": [*TOPICS, *contents.FURTHER],
     }
     return render(request, "offline/offline.html", context)

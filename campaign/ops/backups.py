@@ -474,7 +474,7 @@ def dated() -> dict[datetime, Path]:
     return found
 
 
-def kept(moments: Iterable[datetime]) -> set[datetime]:
+def to_keep(moments: Iterable[datetime]) -> set[datetime]:
     """Return the times of the backups to keep: all of the latest day, and one for each day and week (see DAYS)."""
     latest_first = sorted(moments, reverse=True)
     days: dict[object, datetime] = {}
@@ -489,8 +489,8 @@ def kept(moments: Iterable[datetime]) -> set[datetime]:
 
 
 def sweep() -> None:
-    """Delete the automatic backups that `kept` does not choose."""
+    """Delete the automatic backups that `to_keep` does not choose."""
     redate()
     files = dated()
-    for moment in files.keys() - kept(files):
+    for moment in files.keys() - to_keep(files):
         files[moment].unlink(missing_ok=True)

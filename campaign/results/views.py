@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from campaign.access import in_campaign, see_mayor
-from campaign.following.counts import campaign_counts, is_asking
+from campaign.following.state import campaign_state, is_asking
 from campaign.http import CampaignRequest, Role
 from campaign.models import Campaign, Game
 from campaign.par.shown import ShownPar
@@ -78,8 +78,8 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
         return shown | told | {"query": query}
 
     # The page depends on the day: it may name the next game's day, and shows averages that change once a day.
-    day, counts = localdate(), campaign_counts(request.counts)
-    return render_cached(request, "results/result.html", draw_up, counts, shown, day, part=RESULT)
+    day, state = localdate(), campaign_state(request.state)
+    return render_cached(request, "results/result.html", draw_up, state, shown, day, part=RESULT)
 
 
 def _par_of(game: Game) -> ShownPar:
@@ -101,7 +101,7 @@ def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
         standings = CampaignStandings(campaign.prefetch_games(), has_seen_mayor=seen)
         return {"campaign": campaign, "standings": standings}
 
-    return render_cached(request, "results/standings.html", draw_up, request.counts, seen)
+    return render_cached(request, "results/standings.html", draw_up, request.state, seen)
 
 
 @in_campaign(read=Role.LOOK, followed=True)
@@ -183,7 +183,7 @@ def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     def draw_up() -> dict[str, Any]:
         return {"campaign": campaign, "log": EvaluationLog(campaign.prefetch_games(), only, page)}
 
-    return render_cached(request, "results/log.html", draw_up, request.counts, only, page, part="log")
+    return render_cached(request, "results/log.html", draw_up, request.state, only, page, part="log")
 
 
 @in_campaign(read=Role.LOOK)

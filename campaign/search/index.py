@@ -1,6 +1,6 @@
 """The index of the search: it gives each sentence of the library a score for a query.
 
-Each entry of the index (`SearchLine`) is one sentence. A query finds an entry by the words of its sentence, by its
+Each entry of the index (`SearchEntry`) is one sentence. A query finds an entry by the words of its sentence, by its
 example queries, and by the title and keywords of its page.
 """
 
@@ -16,8 +16,8 @@ from django.utils.translation import override
 
 from campaign.scores.house_rules import STANDARD
 from campaign.search.asked import counted, is_whole
+from campaign.search.entries import ASKED_FOR, COUNTS, FOR_POINTS, SearchEntry, entries_of
 from campaign.search.language import Language, tokens
-from campaign.search.lines import ASKED_FOR, COUNTS, FOR_POINTS, SearchLine, lines_of
 from campaign.search.postings import LikelihoodModel, Postings
 
 MOST_WORDS = 40
@@ -28,7 +28,7 @@ TITLE, CONTEXT = 0.7, 0.4  # the weights of words that are only in the page's ti
 BESIDE_A_WAY = 0.5  # each example query also contains the words of its page's title, with this weight
 SMALL = 0.4  # the weight of function words, such as "who" and "when"
 GRAM = 3  # the number of letters in a trigram
-LETTERS_OF_A_LINE, LETTERS_OF_A_PAGE = 240, 2000  # typical numbers of trigrams in an entry and on a page
+LETTERS_OF_AN_ENTRY, LETTERS_OF_A_PAGE = 240, 2000  # typical numbers of trigrams in an entry and on a page
 # Penalties. UNASKED: the entry's page is about a kind of building that the query does not name. LACKING: the
 # entry does not name a kind of building that the query names; counted once for each such kind.
 UNASKED, LACKING = -0.2, -0.08
@@ -53,10 +53,10 @@ def letters(said: str) -> list[str]:
     return list(dict.fromkeys(trigrams))
 
 
-def _letters_of(line: SearchLine) -> Counter[str]:
+def _letters_of(entry: SearchEntry) -> Counter[str]:
     """Count the texts of the entry (its sentence and its example queries) that contain each trigram."""
     counts = Counter[str]()
-    for way in (line.said, *line.asked):
+    for way in (entry.said, *entry.asked):
         for said, count in counted(way):
             counts.update(dict.fromkeys(letters(said), count))
     return counts
@@ -79,71 +79,77 @@ def _merged(*worths: Mapping[str, float]) -> dict[str, float]:
 class Index:
     """The search index of one language. It finds entries by canonical words, trigrams and example queries."""
 
-    def __init__(self, language: Language, lines: Iterable[SearchLine]) -> None:
+    def __init__(self, language: Language, entries: Iterable[SearchEntry]) -> None:
         self.language = language
-        self.lines = list(lines)
+        self.entries = list(entries)
         language.learn(
-            (said for line in self.lines for said in (line.said, line.title, line.context)),
+            (said for entry in self.entries for said in (entry.said, entry.title, entry.context)),
             asked=(
-                said for line in self.lines for way in line.asked for said, count in counted(way) for _ in range(count)
+                said
+                for entry in self.entries
+                for way in entry.asked
+                for said, count in counted(way)
+                for _ in range(count)
             ),
         )
-        self.missions = {line.mission: frozenset(language.read(line.mission)) for line in self.lines if line.mission}
-        self.mission_titles = {line.mission: line.title for line in self.lines if line.mission and line.is_named}
+        self.missions = {
+            entry.mission: frozenset(language.read(entry.mission)) for entry in self.entries if entry.mission
+        }
+        self.mission_titles = {entry.mission: entry.title for entry in self.entries if entry.mission and entry.is_named}
         # An entry of a mission that names another mission is found only with its own: "no bonus, as in mission 2".
         self.names_another = [
-            bool(line.mission) and bool(self._missions_in(language.read(line.said)) - {line.mission})
-            for line in self.lines
+            bool(entry.mission) and bool(self._missions_in(language.read(entry.said)) - {entry.mission})
+            for entry in self.entries
         ]
         self.words, self.ways = Postings(), Postings()
         self.of_way: list[int] = []
         self.has: list[frozenset[str]] = []
-        for index, line in enumerate(self.lines):
-            self._add(index, line)
-        self.words.weigh(len(self.lines))
-        numbers = {page: number for number, page in enumerate(dict.fromkeys(line.page for line in self.lines))}
-        self.page_of = [numbers[line.page] for line in self.lines]
-        of_lines = [_letters_of(line) for line in self.lines]
+        for index, entry in enumerate(self.entries):
+            self._add(index, entry)
+        self.words.weigh(len(self.entries))
+        numbers = {page: number for number, page in enumerate(dict.fromkeys(entry.page for entry in self.entries))}
+        self.page_of = [numbers[entry.page] for entry in self.entries]
+        of_entries = [_letters_of(entry) for entry in self.entries]
         of_pages = [Counter[str]() for _page in numbers]
-        for page, counts in zip(self.page_of, of_lines, strict=True):
+        for page, counts in zip(self.page_of, of_entries, strict=True):
             of_pages[page].update(counts)
-        self.letters = LikelihoodModel(of_lines, LETTERS_OF_A_LINE)
+        self.letters = LikelihoodModel(of_entries, LETTERS_OF_AN_ENTRY)
         self.page_letters = LikelihoodModel(of_pages, LETTERS_OF_A_PAGE)
         self.lengths = self._lengths()
-        buildings = [line.title if line.is_named and not line.mission else "" for line in self.lines]
+        buildings = [entry.title if entry.is_named and not entry.mission else "" for entry in self.entries]
         self.kind = [next(iter(language.read(title)), "") for title in buildings]
         self.kinds = frozenset(self.kind) - {""}
         self.rows = {
-            index: replace(line.row, pairs=frozenset(pairwise(language.read(line.said))))
-            for index, line in enumerate(self.lines)
-            if line.row
+            index: replace(entry.row, pairs=frozenset(pairwise(language.read(entry.said))))
+            for index, entry in enumerate(self.entries)
+            if entry.row
         }
-        tables = {line.table: index for index, line in enumerate(self.lines) if line.table and not line.row}
-        self.table_of = {index: tables.get(self.lines[index].table, index) for index in self.rows}
-        terms = (line for line in self.lines if line.is_term)
+        tables = {entry.table: index for index, entry in enumerate(self.entries) if entry.table and not entry.row}
+        self.table_of = {index: tables.get(self.entries[index].table, index) for index in self.rows}
+        terms = (entry for entry in self.entries if entry.is_term)
         self.defining = set.intersection(*({word for way in term.asked for word in self._signs(way)} for term in terms))
 
-    def _add(self, index: int, line: SearchLine) -> None:
-        title = dict.fromkeys(self.language.read(line.title), TITLE)
+    def _add(self, index: int, entry: SearchEntry) -> None:
+        title = dict.fromkeys(self.language.read(entry.title), TITLE)
         words = Counter[str]()
-        for number, way in enumerate((line.said, *line.asked)):
+        for number, way in enumerate((entry.said, *entry.asked)):
             for said, count in counted(way):
-                meanings = self._meanings(said, line, is_said=not number)
+                meanings = self._meanings(said, entry, is_said=not number)
                 words.update(dict.fromkeys(meanings, count))
             if is_whole(way):
                 self.ways.add(len(self.of_way), {**dict.fromkeys(title, BESIDE_A_WAY), **meanings})
                 self.of_way.append(index)
-        context = dict.fromkeys(self.language.read(line.context), CONTEXT)
+        context = dict.fromkeys(self.language.read(entry.context), CONTEXT)
         worths = _merged(context, title, _weights(words))
         self.words.add(index, worths)
         self.has.append(frozenset(worths))
 
-    def _meanings(self, way: str, line: SearchLine, *, is_said: bool) -> dict[str, float]:
+    def _meanings(self, way: str, entry: SearchEntry, *, is_said: bool) -> dict[str, float]:
         """Map the words of the entry's sentence or example query to weights. Leave out the name of its mission."""
-        named = self.missions.get(line.mission, frozenset())
+        named = self.missions.get(entry.mission, frozenset())
         meanings = [meaning for meaning in self.language.read(way) if meaning not in named] or list(named)
-        if line.row and is_said:
-            meanings = line.row.meant(meanings)
+        if entry.row and is_said:
+            meanings = entry.row.meant(meanings)
         return dict.fromkeys(self.language.small(way), SMALL) | dict.fromkeys(meanings, 1.0)
 
     def _lengths(self) -> list[float]:
@@ -158,12 +164,12 @@ class Index:
         return {*self.language.read(said), *self.language.small(said)}
 
     def search(self, query: str) -> list[int]:
-        """Return the indexes (in `lines`) of the entries that answer a query, the best first."""
+        """Return the indexes (in `entries`) of the entries that answer a query, the best first."""
         scores = self.rate(query)
         return sorted(scores, key=lambda index: (-scores[index], index))
 
     def rate(self, query: str) -> dict[int, float]:
-        """Return the scores of the entries that answer a query, by their indexes in `lines`."""
+        """Return the scores of the entries that answer a query, by their indexes in `entries`."""
         meanings = self.language.guess(query, longest=MOST_WORDS)
         known, missions = self._without_missions(meanings, tokens(query))
         little = [*self.language.small(query), *([TILE] if self.kinds & known.keys() else [])]
@@ -185,7 +191,7 @@ class Index:
         return found
 
     def _scores(self, query: str, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> dict[int, float]:
-        """Return the scores of the entries that reach LEAST, by their indexes in `lines`."""
+        """Return the scores of the entries that reach LEAST, by their indexes in `entries`."""
         rarity = self.words.rarity
         whole = sum(worth * rarity[meaning] for meaning, worth in asked.items())
         like = self._likeness(asked)
@@ -195,10 +201,10 @@ class Index:
         }
         spelt = " ".join(self.language.spelt(query, longest=MOST_WORDS))
         trigrams = letters(spelt)
-        in_line, in_page = self.letters.likelihoods(trigrams), self.page_letters.likelihoods(trigrams)
+        in_entry, in_page = self.letters.likelihoods(trigrams), self.page_letters.likelihoods(trigrams)
         return {
             index: score
-            + LETTERS * in_line[index]
+            + LETTERS * in_entry[index]
             + PAGE * in_page[self.page_of[index]]
             + self._subject(index, asked, missions, rows)
             for index, score in found.items()
@@ -217,34 +223,34 @@ class Index:
 
     def _subject(self, index: int, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> float:
         """Return one part of an entry's score: how well its buildings, mission, table or term match the query."""
-        line = self.lines[index]
-        score = line.weight + LACKING * len(self.kinds.intersection(asked) - self.has[index])
+        entry = self.entries[index]
+        score = entry.weight + LACKING * len(self.kinds.intersection(asked) - self.has[index])
         if self.kind[index] and self.kind[index] not in asked:
             score += UNASKED
         if index in rows:
             score += ASKED_FOR if COUNTS.isdisjoint(asked) else FOR_POINTS
-        elif line.table:
+        elif entry.table:
             numbers = {meaning for meaning in asked if meaning.isdigit()} | COUNTS.intersection(asked)
             score += COUNTED if numbers and numbers < asked.keys() else UNCOUNTED
-        if line.is_term:
+        if entry.is_term:
             score += TERM if len(asked) > FEW else BARE_TERM
-        if (line.is_head or line.is_term) and self._is_name(line, asked):
+        if (entry.is_head or entry.is_term) and self._is_name(entry, asked):
             score += BY_NAME
-        elif line.is_head and not line.mission and len(asked) > FEW:
+        elif entry.is_head and not entry.mission and len(asked) > FEW:
             score += LEAD
-        if line.mission and missions:
-            score += NAMED if line.mission in missions else OTHER
+        if entry.mission and missions:
+            score += NAMED if entry.mission in missions else OTHER
         elif self.names_another[index]:
             score += OTHER
-        elif line.mission and len(asked) > FEW:
+        elif entry.mission and len(asked) > FEW:
             score += UNNAMED
         return score
 
-    def _is_name(self, line: SearchLine, asked: Mapping[str, float]) -> bool:
+    def _is_name(self, entry: SearchEntry, asked: Mapping[str, float]) -> bool:
         """Tell whether a query is only the title of the entry's page, or asks what a glossary entry means."""
-        further = asked.keys() - self._signs(line.title) - {TILE}
+        further = asked.keys() - self._signs(entry.title) - {TILE}
         means = bool(further) and further <= self.defining
-        return asked.keys() >= set(self.language.read(line.title)) and (means if line.is_term else not further)
+        return asked.keys() >= set(self.language.read(entry.title)) and (means if entry.is_term else not further)
 
     def _missions_in(self, meanings: Iterable[str]) -> set[str]:
         """Return the missions whose numbers are among the canonical words."""
@@ -267,7 +273,7 @@ class Index:
 @cache
 def index_of(code: str) -> Index:
     """Return the index of a language. Each process makes it once."""
-    return Index(Language(code), lines_of(code, STANDARD))
+    return Index(Language(code), entries_of(code, STANDARD))
 
 
 def prepare() -> None:

@@ -3,7 +3,7 @@ from django.views.decorators.http import require_safe
 
 from campaign.access import everybody
 from campaign.http import Request
-from campaign.library import shelf
+from campaign.library import contents
 from campaign.library.buildings import BUILDINGS
 from campaign.library.facts import house_context
 from campaign.library.records import played
@@ -28,6 +28,6 @@ def rules_page(request: Request) -> HttpResponse:
         "results": search(query, table) if query else [],
         "buildings": BUILDINGS,
         "topics": [played(topic, table) for topic in TOPICS],
-        "further": [each for each in shelf.FURTHER if each.name != "rules"],
+        "further": [each for each in contents.FURTHER if each.name != "rules"],
     }
     return render_part(request, "search/rules.html", context, part="results")

@@ -17,7 +17,7 @@ from campaign.models import Campaign, Player, ShareLink
 from campaign.models.phase import COUNTING
 from campaign.sharing.forms import WRONG, GivenPinForm, NewPinForm
 from campaign.web.budgets import charge, refusal, refusal_for_all, refuse, spend, spend_for_all
-from campaign.web.events import Event, note
+from campaign.web.events import Event, log_event
 from campaign.web.partials import render_part
 from campaign.web.qr_codes import is_only_here, qr_code
 from campaign.web.responses import no_referrer
@@ -70,14 +70,14 @@ def change_sharing(request: CampaignRequest, campaign: Campaign) -> NewPinForm |
         raise Http404
     elif do == "open":
         if ShareLink.ensure(campaign, role):
-            note(Event.LINK_MADE, request, campaign=campaign.pk, role=role)
+            log_event(Event.LINK_MADE, request, campaign=campaign.pk, role=role)
     elif do == "renew":
         ShareLink.renew(campaign, role)
-        note(Event.LINK_MADE, request, campaign=campaign.pk, role=role)
+        log_event(Event.LINK_MADE, request, campaign=campaign.pk, role=role)
         messages.success(request, _("Here is the new link. The old one no longer works."))
     elif do == "withdraw":
         ShareLink.withdraw(campaign, role)
-        note(Event.LINK_WITHDRAWN, request, campaign=campaign.pk, role=role)
+        log_event(Event.LINK_WITHDRAWN, request, campaign=campaign.pk, role=role)
         messages.success(request, _("Withdrawn: this link no longer works."))
     elif do == "accounts":
         with transaction.atomic():
@@ -102,7 +102,7 @@ def change_pin(request: CampaignRequest, campaign: Campaign, *, wanted: bool) ->
     except BusyError as error:
         form.add_error("pin", str(error))
         return form
-    note(Event.PIN_CHANGED, request, campaign=campaign.pk, player=player.pk)
+    log_event(Event.PIN_CHANGED, request, campaign=campaign.pk, player=player.pk)
     text = _("The link for the table now asks for the PIN of %(name)s.") if wanted else _("%(name)s needs no PIN.")
     messages.success(request, text % {"name": player.name})
     return None
@@ -212,7 +212,7 @@ def ask_for_pin(request: CampaignRequest, campaign: Campaign, player: Player) ->
         return None
     if form.has_error("pin", WRONG):
         spend(request, "wrong_pins", budget)
-        note(Event.PIN_REFUSED, request, campaign=campaign.pk, player=player.pk)
+        log_event(Event.PIN_REFUSED, request, campaign=campaign.pk, player=player.pk)
     return render(request, "sharing/pin.html", context | {"form": form})
 
 

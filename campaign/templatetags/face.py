@@ -353,7 +353,7 @@ def nav_link(context: template.Context, name: str, label: str, drawing: str) -> 
 
 
 @register.filter
-def drawn(tile: TileDrawing, sprite: str) -> Part:
+def tile_drawing(tile: TileDrawing, sprite: str) -> Part:
     """Draw a tile in the style of a board. `sprite` is the URL of icons.svg."""
     return part("shared/_square.html", tile=tile, sprite=sprite)
 

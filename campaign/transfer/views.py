@@ -22,7 +22,7 @@ from campaign.transfer import ImportRefusedError, written
 from campaign.transfer.forms import ImportForm
 from campaign.transfer.storing import hand_over, stage
 from campaign.web.budgets import charge, refuse, within
-from campaign.web.events import Event, note
+from campaign.web.events import Event, log_event
 from campaign.web.idempotency import GUEST_BACKEND, once
 from campaign.web.responses import download, file_name
 
@@ -39,7 +39,7 @@ LONGEST_WAIT, BETWEEN_LOOKS = 20.0, 0.1  # seconds: the longest wait for other i
 def export_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Download the whole campaign as one JSON file."""
     name = f"{file_name(campaign)}-{timezone.localdate():%Y-%m-%d}.json"
-    note(Event.EXPORT, request, campaign=campaign.pk)
+    log_event(Event.EXPORT, request, campaign=campaign.pk)
     return download(written(campaign), "application/json", name)
 
 
@@ -67,7 +67,7 @@ def has_room() -> bool:
 
 
 def refuse_for_room(request: Request) -> HttpResponse:
-    note(Event.NO_ROOM, request)
+    log_event(Event.NO_ROOM, request)
     sentence = _("This site has no room left for imports. Games go on. Please tell whoever runs the site.")
     return render(request, PAGE, {"form": ImportForm(), "wait": sentence}, status=HTTPStatus.INSUFFICIENT_STORAGE)
 
@@ -104,5 +104,5 @@ def hand_over_to_visitor(request: Request, staged: Campaign) -> str:
     hand_over(staged, owner)
     if not request.user.is_authenticated:
         login(request, owner, backend=GUEST_BACKEND)
-    note(Event.IMPORT, request, campaign=staged.pk)
+    log_event(Event.IMPORT, request, campaign=staged.pk)
     return staged.get_absolute_url()

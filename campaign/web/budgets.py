@@ -17,7 +17,7 @@ from django_ratelimit.core import get_usage
 
 from campaign.http import CampaignRequest
 from campaign.models import Campaign
-from campaign.web.events import Event, note
+from campaign.web.events import Event, log_event
 
 P = ParamSpec("P")
 Download = Callable[Concatenate[CampaignRequest, Campaign, P], HttpResponse]
@@ -45,7 +45,7 @@ def refusal(request: HttpRequest, budget: str, of: str = "") -> str | None:
         seconds = max(seconds, _seconds_left(request, budget, _named(of)))
     if not seconds:
         return None
-    note(Event.BUDGET_MET, request, budget=budget)
+    log_event(Event.BUDGET_MET, request, budget=budget)
     return waiting_sentence(seconds)
 
 
@@ -59,7 +59,7 @@ def refusal_for_all(
     seconds = _seconds_left(request, budget, _named(of))
     if not seconds:
         return None
-    note(Event.BUDGET_MET, request, budget=budget)
+    log_event(Event.BUDGET_MET, request, budget=budget)
     return say(seconds)
 
 

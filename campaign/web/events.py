@@ -43,7 +43,7 @@ class Event(StrEnum):
     BACKUP_RESTORED = "backup restored"
 
 
-def note(event: Event, request: HttpRequest | None = None, **facts: Any) -> None:
+def log_event(event: Event, request: HttpRequest | None = None, **facts: Any) -> None:
     """Log an event with its facts, such as campaign=7. If a request is given, log who sent the request."""
     if request is not None:
         user = getattr(request, "user", None)
@@ -67,17 +67,17 @@ def connect() -> None:
 
 
 def _logged_in(request: HttpRequest, user: Any, **_signal: Any) -> None:
-    note(Event.LOGIN, request, account=user.pk)
+    log_event(Event.LOGIN, request, account=user.pk)
 
 
 def _logged_out(request: HttpRequest, user: Any, **_signal: Any) -> None:
     if user:
-        note(Event.LOGOUT, request, account=user.pk)
+        log_event(Event.LOGOUT, request, account=user.pk)
 
 
 def _refused(request: HttpRequest | None = None, **_signal: Any) -> None:
-    note(Event.LOGIN_REFUSED, request)
+    log_event(Event.LOGIN_REFUSED, request)
 
 
 def _locked(request: HttpRequest, **_signal: Any) -> None:
-    note(Event.LOGIN_LOCKED, request)
+    log_event(Event.LOGIN_LOCKED, request)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaign.library import shelf
+from campaign.library import contents
 from scoring import MISSIONS
 from tests.browser.checklists import tick
 from tests.browser.conftest import PHONE
@@ -36,9 +36,9 @@ LINES_OF_RULES = """() => [...document.querySelectorAll(".said")].map((said) => 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
 def test_a_phone_shows_each_rule_in_two_lines(visit, language):
     page = visit("/rules/", locale=language, **PHONE)
-    addresses = [rule.get_absolute_url() for rule in shelf.pages().values()]
+    addresses = [rule.get_absolute_url() for rule in contents.pages().values()]
     long = []
-    for address in addresses + [shelf.address_of_mission(mission) for mission in MISSIONS.values()]:
+    for address in addresses + [contents.address_of_mission(mission) for mission in MISSIONS.values()]:
         page.goto(address)
         long += [said for lines, said in page.evaluate(LINES_OF_RULES) if lines > 2]
     assert long == [], "\n".join(long)

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext, override
 
 import scoring
-from campaign.library import shelf
+from campaign.library import contents
 from campaign.scores.words import words
 from scoring import MISSIONS, Kind, Message, Mode
 from scoring.kinds.shop import CUSTOMERS
@@ -243,10 +243,10 @@ PUBLIC = [
     "/calculator/?mission=2&city=T9",
     "/tiles/?round=3&players=2&kind=shop&mode=expert",
     "/architects/?mission=8&players=2&plays=1.1.2.2.3.4.4",
-    *(f"{shelf.address_of_mission(mission)}?players=3" for mission in MISSIONS.values()),
-    *(further.get_absolute_url() for further in shelf.FURTHER),
-    *(page.get_absolute_url() for page in shelf.pages().values()),
-    *(shelf.address_of_mission(mission) for mission in MISSIONS.values()),
+    *(f"{contents.address_of_mission(mission)}?players=3" for mission in MISSIONS.values()),
+    *(further.get_absolute_url() for further in contents.FURTHER),
+    *(page.get_absolute_url() for page in contents.pages().values()),
+    *(contents.address_of_mission(mission) for mission in MISSIONS.values()),
 ]
 TELLING = ("campaign", "standings", "log", "game", "evaluation", "new_game", "campaign_settings", "election")
 OF_A_CAMPAIGN = sorted(

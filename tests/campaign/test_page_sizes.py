@@ -5,7 +5,7 @@ import gzip
 import pytest
 from django.urls import reverse
 
-from campaign.library.shelf import pages
+from campaign.library.contents import pages
 from scoring import MISSIONS
 from tests.factories import enter, finished_game, many_finished_games, open_game
 from tests.sweeps import sweep

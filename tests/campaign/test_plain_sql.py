@@ -12,7 +12,7 @@ from django.utils import timezone
 from campaign.access import enter as enter_campaign
 from campaign.accounts.sessions import SessionStore
 from campaign.editor.seats import evaluations_of
-from campaign.following.counts import Followed, look
+from campaign.following.state import Followed, look
 from campaign.http import Role
 from campaign.models import Campaign, Evaluation, ShareLink, Tick
 from tests.factories import enter, finished_game, open_game
@@ -68,7 +68,7 @@ def test_somebody_has_the_rights_that_djangos_queries_find(browser_of, campaign,
     user, visited = get_user(client).pk, client.session.get("visits", {}).get(campaign.public_id, {})
     link = ShareLink.objects.active().filter(campaign=campaign, pk=visited.get("link")).first()
     player = campaign.players.active().filter(pk=visited.get("player"), pin_hash="").first()
-    read, membership, _counts = enter_campaign(request_of(client), campaign.public_id)
+    read, membership, _state = enter_campaign(request_of(client), campaign.public_id)
     assert columns_of(Campaign.objects.get(pk=campaign.pk)).items() <= columns_of(read).items()
     assert bool(membership.seat) is campaign.players.active().filter(account=user).exclude(account=None).exists()
     assert membership.opened_to_score is bool(link and link.role == "score")
@@ -90,12 +90,12 @@ def test_somebody_loses_the_rights_of_a_link(browser_of, campaign, change):
         with pytest.raises(Http404):
             enter_campaign(request_of(client), campaign.public_id)
         return
-    _read, membership, _counts = enter_campaign(request_of(client), campaign.public_id)
+    _read, membership, _state = enter_campaign(request_of(client), campaign.public_id)
     assert membership.role == (Role.STRANGER if change == "link withdrawn" else Role.LOOK)
 
 
 @pytest.mark.parametrize("shows", ["campaign", "game", "city"])
-def test_the_counts_of_a_page_are_those_of_djangos_queries(as_owner, campaign, shows):
+def test_the_state_of_a_page_are_those_of_djangos_queries(as_owner, campaign, shows):
     finished_game(campaign, 2)
     game = open_game(campaign)
     enter(game.present[0])
@@ -115,9 +115,9 @@ def test_the_counts_of_a_page_are_those_of_djangos_queries(as_owner, campaign, s
         city = game.evaluations.get(pk=game.present[0].pk)
         page = Followed(campaign.pk, game.pk, city.player_id)
         expected = [campaign.version, game.version, city.version]
-    shown = {"counts": True, "game": page.game, "player": page.player}
-    _read, _membership, counts = enter_campaign(request_of(as_owner), campaign.public_id, **shown)
-    assert counts == look([page])[page] == tuple(expected)
+    shown = {"with_state": True, "game": page.game, "player": page.player}
+    _read, _membership, state = enter_campaign(request_of(as_owner), campaign.public_id, **shown)
+    assert state == look([page])[page] == tuple(expected)
 
 
 def test_no_campaigns_id_is_read_as_sql(as_owner, campaign):

@@ -37,8 +37,8 @@ DOORS = {
     "games": {"single_games"},
     # first the modules that help to build pages, then the modules with texts
     "library": {
-        *("facts", "forms", "kept", "line_words", "mission_pages", "tags", "views"),
-        *("buildings", "decisions", "glossary", "missions", "records", "scoring_aid", "shelf", "steps", "topics"),
+        *("facts", "forms", "saved_missions", "line_words", "mission_pages", "tags", "views"),
+        *("buildings", "decisions", "glossary", "missions", "records", "scoring_aid", "contents", "steps", "topics"),
     },
     "pad": {"meanwhile"},
     "par": {"levels", "shown", "sums", "weights", "work"},

@@ -37,22 +37,22 @@ class Search:
 
     def __init__(self, code: str, asked: Mapping[str, Asked]) -> None:
         from campaign.scores.house_rules import NO_TABLE  # noqa: PLC0415 - Django has to be set up
+        from campaign.search.entries import entries_of  # noqa: PLC0415
         from campaign.search.index import Index  # noqa: PLC0415
         from campaign.search.language import Language  # noqa: PLC0415
-        from campaign.search.lines import lines_of  # noqa: PLC0415
 
-        lines = lines_of(code, NO_TABLE, {subject: each.lines for subject, each in asked.items()})
+        lines = entries_of(code, NO_TABLE, {subject: each.lines for subject, each in asked.items()})
         self.index = Index(Language(code), lines)
 
     def first(self, query: str) -> int | None:
         """Return the index of the line found first, or None. Skip lines about mistakes and house rules."""
-        rules = (number for number in self.index.search(query) if not self.index.lines[number].is_aside)
+        rules = (number for number in self.index.search(query) if not self.index.entries[number].is_aside)
         return next(rules, None)
 
     def answering(self) -> dict[str, set[int]]:
         """Map each example query to the indexes of the lines that it should find."""
         found: dict[str, set[int]] = {}
-        for number, line in enumerate(self.index.lines):
+        for number, line in enumerate(self.index.entries):
             for way in line.asked:
                 found.setdefault(way, set()).add(number)
         return found
@@ -136,7 +136,7 @@ class Pruning:
             wanted = self.everything.first(question)
             if wanted is None:
                 continue
-            lines_ways = [way for way in self.everything.index.lines[wanted].asked if way in by_way]
+            lines_ways = [way for way in self.everything.index.entries[wanted].asked if way in by_way]
             deleted = [way for way in lines_ways if way not in self.kept[by_way[way]]]
             deleted.sort(key=lambda way: (len(words_of(way) & words_of(question)), way))
             while deleted and search.first(question) != wanted:

@@ -14,7 +14,7 @@ from campaign.management.commands.backup import held
 from campaign.management.commands.migrate import has_data
 from campaign.ops import backups
 from campaign.ops.data_dir import make_data_dir
-from campaign.web.events import Event, note
+from campaign.web.events import Event, log_event
 
 
 class Command(BaseCommand):
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         except backups.BackupError as error:
             raise CommandError(_("%(reason)s Nothing was changed.") % {"reason": error}) from error
         caches["averages"].clear()
-        note(Event.BACKUP_RESTORED, campaigns=restored.campaigns, games=restored.games)
+        log_event(Event.BACKUP_RESTORED, campaigns=restored.campaigns, games=restored.games)
         self.stdout.write(_("Restored: %(held)s.") % {"held": held(restored)})
 
     def back_up_present(self) -> None:

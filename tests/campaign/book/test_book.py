@@ -251,7 +251,7 @@ def test_maps_show_the_latest_cities_only(as_reader, duo, monkeypatch):
 def test_people_in_one_picture_have_a_colour_each(as_reader, reader):
     for name in ("Ada", "Cleo"):
         finished_game(CampaignFactory(owner=reader, players=(name, f"{name} the other")))
-    drawn = as_reader.get(BOOK).context["figures"].drawn
+    drawn = as_reader.get(BOOK).context["figures"].shown
     assert len(drawn) == 4
     assert {person.colour for person in drawn} == set(Colour.values)
 

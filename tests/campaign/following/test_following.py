@@ -10,7 +10,7 @@ from django.urls import reverse
 from lxml.html import fromstring
 
 from campaign.following import streams
-from campaign.following.counts import GONE, Followed, look
+from campaign.following.state import GONE, Followed, look
 from campaign.models import ShareLink
 from tests.factories import enter, enter_all, finished_game, many_finished_games, open_game
 from tests.sweeps import sweep
@@ -51,7 +51,7 @@ def page(request, as_owner, campaign, game):
     }[request.param]()
 
 
-ASKING = 3  # the number of queries: session, user, and the campaign with its change counts
+ASKING = 3  # the number of queries: session, user, and the campaign with its state
 
 
 def test_without_a_change_the_answer_is_304_after_three_queries(page, django_assert_num_queries):
@@ -189,8 +189,8 @@ def promise(monkeypatch):
     """Return a function that requests a page's stream, and returns the response and what the stream compares."""
     opened = {}
 
-    async def no_events(page, counts, tag):
-        opened.update(page=page, counts=counts, tag=tag(counts))
+    async def no_events(page, state, tag):
+        opened.update(page=page, state=state, tag=tag(state))
         return
         yield
 
@@ -226,7 +226,7 @@ def test_a_stream_compares_the_same_counts_as_its_page(promise, page, campaign, 
     ):
         change()
         stream = promise(page.client, page.address)
-        assert look([stream.page]) == {stream.page: stream.counts}
+        assert look([stream.page]) == {stream.page: stream.state}
 
 
 def test_neither_the_site_nor_a_proxy_holds_back_the_events_of_a_stream(promise, page):

@@ -9,12 +9,12 @@ from asgiref.sync import async_to_sync
 from django.test import AsyncClient
 
 from campaign.following import streams
-from campaign.following.counts import EVENTS, Followed, look
+from campaign.following.state import EVENTS, Followed, look
 from campaign.following.streams import Watch, changes
 from tests.factories import enter, open_game
 
 PAGE = Followed(1)
-NOW = (1, 7, 3)  # the change counts of a page: the first is the version of the campaign
+NOW = (1, 7, 3)  # the state of a page: the first is the version of the campaign
 TAPPED, RENAMED = (1, 8, 3), (2, 7, 3)
 
 

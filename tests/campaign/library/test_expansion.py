@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from campaign.library import shelf
+from campaign.library import contents
 from campaign.library.records import Source
 from campaign.library.topics.public_services_expansion import CLASSIC, EXPERT
 from campaign.scores.house_rules import STANDARD
@@ -93,7 +93,9 @@ def test_the_library_links_to_the_expansion_and_the_search_finds_it(client):
 
 
 def test_a_search_for_public_services_finds_those_of_the_base_game_first():
-    assert search("public service", STANDARD)[0].address.startswith(shelf.pages()["public-service"].get_absolute_url())
+    assert search("public service", STANDARD)[0].address.startswith(
+        contents.pages()["public-service"].get_absolute_url()
+    )
 
 
 # --- Missions with the expansion --------------------------------------------------------------------------------------

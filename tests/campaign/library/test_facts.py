@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from campaign.library import shelf
+from campaign.library import contents
 from campaign.library.missions import TEXTS
 from campaign.library.records import Page, Source, played, text
 from campaign.scores.house_rules import STANDARD
@@ -13,7 +13,7 @@ from scoring import City, Rules, score, settle
 
 FEWEST = 246
 # No rulebook describes the expansion, so test_expansion.py checks the sources of its page.
-RECORDS = {**shelf.pages(), **TEXTS}
+RECORDS = {**contents.pages(), **TEXTS}
 del RECORDS["public-services-expansion"]
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils.translation import override
 
-from campaign.library import shelf
+from campaign.library import contents
 from campaign.library.missions import TEXTS
 from campaign.library.records import HouseRuled, Question, Sentence, Source
 from tests.campaign.library.within import within
@@ -340,9 +340,9 @@ def figures_of(record):
     return found
 
 
-@pytest.mark.parametrize("slug", [slug for slug in shelf.pages() if slug != EXPANSION])
+@pytest.mark.parametrize("slug", [slug for slug in contents.pages() if slug != EXPANSION])
 def test_every_figure_of_a_rules_page_has_its_source(slug):
-    assert figures_of(shelf.pages()[slug]) == OF_PAGES.get(slug, {})
+    assert figures_of(contents.pages()[slug]) == OF_PAGES.get(slug, {})
 
 
 @pytest.mark.parametrize("slug", TEXTS)
@@ -354,4 +354,4 @@ def test_every_figure_of_a_mission_has_its_source(slug):
 
 
 def test_no_figure_of_the_expansion_has_a_rulebook_as_source():
-    assert Source.RULEBOOK not in figures_of(shelf.pages()[EXPANSION])
+    assert Source.RULEBOOK not in figures_of(contents.pages()[EXPANSION])

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from campaign.library import shelf
+from campaign.library import contents
 from campaign.library.tags import rule_address
 from campaign.scores.stamps import RulesStamp
 from scoring import CATEGORIES, MISSIONS, HouseRules, Kind
@@ -32,7 +32,7 @@ def links_of(page):
 def test_each_category_of_the_calculators_sheet_leads_to_its_rule(client):
     page = client.get("/calculator/", {"mission": 2, "city": "GTGS/T-G-/----/---- 6i3e"})
     assert {"/rules/tower-block/", "/rules/shop/", "/rules/park/", "/rules/pollution/"} <= set(links_of(page))
-    assert f"{shelf.address_of_mission(MISSIONS[2])}#scoring" in links_of(page)
+    assert f"{contents.address_of_mission(MISSIONS[2])}#scoring" in links_of(page)
 
 
 @pytest.mark.django_db

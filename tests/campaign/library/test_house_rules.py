@@ -5,13 +5,13 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.urls import reverse
 
-from campaign.library import shelf
+from campaign.library import contents
 from campaign.library.decisions import DECISIONS
 from campaign.library.glossary import GLOSSARY
 from campaign.library.missions import TEXTS
 from campaign.library.records import HouseRuled, Table, played
 from campaign.scores.house_rules import STANDARD, SWITCHES, TableRules, as_rules
-from campaign.search.lines import lines_of
+from campaign.search.entries import entries_of
 from campaign.search.search import search
 from campaign.web.table import tells_rules
 from scoring import MISSIONS, CountBy
@@ -22,7 +22,7 @@ from tests.sweeps import sweep
 
 TIEBREAK = 5
 ALL = TableRules(**dict.fromkeys(SWITCHES, True), tiebreak_mission=TIEBREAK, election_by=CountBy.AVERAGE)
-RECORDS = (*shelf.pages().values(), *TEXTS.values(), *GLOSSARY)
+RECORDS = (*contents.pages().values(), *TEXTS.values(), *GLOSSARY)
 
 
 REPLACED = [found for record in RECORDS for found in within(record, HouseRuled)]
@@ -100,8 +100,8 @@ def test_no_page_linked_from_a_campaign_tells_a_rule_that_its_house_rules_replac
     assert pages > {reverse("game_history", args=[table.public_id, one.pk]) for one in (finished, game)}
     assert pages > {reverse(name, args=city) for name in ("city", "city_analysis")} | {reverse("pad", args=entered)}
     assert pages > {finished.get_absolute_url(), game.get_absolute_url(), game.present[0].get_absolute_url()}
-    assert pages > {page.get_absolute_url() for page in shelf.pages().values()}
-    assert pages > {shelf.address_of_mission(mission) for mission in MISSIONS.values()}
+    assert pages > {page.get_absolute_url() for page in contents.pages().values()}
+    assert pages > {contents.address_of_mission(mission) for mission in MISSIONS.values()}
     assert pages > {reverse("rule", args=[name]) for name in ("decisions", "glossary")}
     assert pages > {reverse(name) for name in ("rules", "missions", "tiles", "calculator", "architects", "compose")}
     assert {reverse(name, args=[10, "re-election"]) for name in ("mission_table", "mission_pad")} < pages
@@ -192,7 +192,7 @@ def test_a_decision_changed_by_a_house_rule_still_says_what_the_sources_say(clie
 
 
 def test_the_tower_points_of_the_manual_are_in_tables_and_examples(client):
-    page = played(shelf.pages()["tower-block"], ALL)
+    page = played(contents.pages()["tower-block"], ALL)
     assert [row[1] for row in page.tables[0].rows[:2]] == [2, 5]
     assert page.examples[0].vp == 6 + 5 + 2
     assert "2, 5, 6, 10" in text_of(client.get("/rules/decisions/", as_rules(ALL)).content.decode())
@@ -205,7 +205,7 @@ def test_the_search_answers_by_the_house_rules_of_the_table():
 
 
 def test_house_rules_change_only_the_sentences_of_the_search():
-    usual, switched = list(lines_of("en", STANDARD)), list(lines_of("en", ALL))
+    usual, switched = list(entries_of("en", STANDARD)), list(entries_of("en", ALL))
     assert [(line.address, line.asked) for line in usual] == [(line.address, line.asked) for line in switched]
     assert [line.is_aside for line in usual] == [line.is_aside for line in switched]
     assert [line.said for line in usual if not line.said] == []

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
-from campaign.library import shelf
+from campaign.library import contents
 from campaign.library.decisions import DECISIONS, decisions_of
 from campaign.library.facts import switches_of
 from campaign.library.missions import TEXTS, chapters
@@ -65,7 +65,7 @@ def sentences_in(record):
 @pytest.mark.parametrize("language", LONGEST_RULE)
 def test_a_rule_fits_two_lines_of_a_phone(language):
     with override(language):
-        said = {str(said) for record in (*shelf.pages().values(), *TEXTS.values()) for said in sentences_in(record)}
+        said = {str(said) for record in (*contents.pages().values(), *TEXTS.values()) for said in sentences_in(record)}
     assert len(said) > 150
     assert [rule for rule in said if len(rule) > LONGEST_RULE[language]] == []
 
@@ -117,7 +117,7 @@ EXAMPLES = {
 
 
 def examples():
-    for page in shelf.pages().values():
+    for page in contents.pages().values():
         for example in page.examples:
             yield example.slug, page.get_absolute_url(), example
     for mission in MISSIONS.values():
@@ -140,7 +140,7 @@ def test_the_page_tells_the_score_of_the_drawn_city(client, slug):
     assert sum(shown[:-1]) == EXAMPLES[slug]
 
 
-@pytest.mark.parametrize("page", shelf.pages().values(), ids=lambda page: page.slug)
+@pytest.mark.parametrize("page", contents.pages().values(), ids=lambda page: page.slug)
 def test_every_building_shows_its_table_and_an_example(page):
     if page.kind:
         assert page.needs

@@ -6,7 +6,7 @@ import sys
 import pytest
 from django.urls import reverse
 
-from campaign.library import shelf
+from campaign.library import contents
 from campaign.library.records import MissionText, Question, Sentence, Source
 from campaign.library.records import Page as RulesPage
 from campaign.library.sources import LEGEND
@@ -18,7 +18,7 @@ COLORS = ("purple", "teal", "pink", "gray-brown", "orange")
 
 
 def said_with(source, slug):
-    page = shelf.pages()[slug]
+    page = contents.pages()[slug]
     return {str(sentence.text) for sentence in within(page, Sentence) if sentence.source is source}
 
 
@@ -91,7 +91,7 @@ def test_every_source_has_one_mark_which_links_to_its_meaning(client):
 
 
 def test_every_sentence_and_answer_of_the_rules_has_a_source():
-    told = [each for page in shelf.pages().values() for kind in (Sentence, Question) for each in within(page, kind)]
+    told = [each for page in contents.pages().values() for kind in (Sentence, Question) for each in within(page, kind)]
     assert len(told) > 250
     assert {each.source for each in told} <= {None, *LEGEND}
     assert (RulesPage.source, MissionText.source) == (Source.RULEBOOK, Source.MANUAL)
@@ -119,5 +119,5 @@ def test_mission_six_names_no_mayor_tile_in_the_last_round(client):
 @pytest.mark.no_mutants
 def test_no_text_of_the_library_is_translated_while_it_is_imported():
     """Import the library without `django.setup()`. Translating a text would then raise an error."""
-    run = [sys.executable, "-c", "import campaign.library.shelf"]
+    run = [sys.executable, "-c", "import campaign.library.contents"]
     assert subprocess.run(run, capture_output=True, text=True, check=False).stderr == ""

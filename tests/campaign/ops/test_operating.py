@@ -252,11 +252,11 @@ COUNT = """
 from django.conf import settings
 from django.test import RequestFactory
 from campaign.ops.metrics import metrics
-from campaign.web.events import Event, note
+from campaign.web.events import Event, log_event
 request = RequestFactory().get("/metrics", headers={"Authorization": "Bearer s3cret"}, REMOTE_ADDR="192.0.2.77")
 for _ in range(3):
-    note(Event.LOGIN_REFUSED, request)
-note(Event.BUDGET_MET, request, budget="wrong_logins")
+    log_event(Event.LOGIN_REFUSED, request)
+log_event(Event.BUDGET_MET, request, budget="wrong_logins")
 print(metrics(request).content.decode())
 """
 

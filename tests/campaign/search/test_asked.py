@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from campaign.scores.house_rules import STANDARD
-from campaign.search import lines
+from campaign.search import entries
 from campaign.search.asked import read_asked
 from campaign.search.language import Language
 
@@ -28,9 +28,9 @@ class Places(dict):
 @pytest.fixture(params=LANGUAGES)
 def places(request, monkeypatch):
     found = Places(read_asked(request.param))
-    monkeypatch.setattr(lines, "read_asked", lambda _code: found)
+    monkeypatch.setattr(entries, "read_asked", lambda _code: found)
     with override(request.param):
-        list(lines.lines_of(request.param, STANDARD))
+        list(entries.entries_of(request.param, STANDARD))
     return found
 
 

@@ -12,14 +12,14 @@ import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
-from campaign.library import shelf
+from campaign.library import contents
 from campaign.library.glossary import GLOSSARY
 from campaign.library.records import text
 from campaign.scores.house_rules import STANDARD
 from campaign.scores.words import words
+from campaign.search.entries import entries_of
 from campaign.search.index import index_of
 from campaign.search.language import Language, tokens
-from campaign.search.lines import lines_of
 from campaign.search.search import search
 from scoring import MISSIONS, Kind
 from scoring.tiles import TILES
@@ -168,7 +168,7 @@ def test_a_question_that_names_no_row_finds_the_whole_table(language, query, sai
 )
 def test_the_same_question_finds_what_each_building_needs(language, query):
     with override(language):
-        needing = [page for page in shelf.pages().values() if page.needs]
+        needing = [page for page in contents.pages().values() if page.needs]
         found = {page.slug: search(query.format(kind=text(page.title)))[0].address for page in needing}
         assert found == {page.slug: f"{page.get_absolute_url()}#needs" for page in needing}
 
@@ -185,7 +185,7 @@ def test_a_rule_about_all_buildings_answers_for_each_building(language, query):
     places = {"en": "/rules/placement/#fixed-1", "de": "/rules/rounds/#last-2", "ru": "/rules/placement/#fixed-1"}
     with override(language):
         for kind in ("factory", "harbor", "park", "monument"):
-            found = [line.address for line in search(query.format(kind=text(shelf.pages()[kind].title)))[:2]]
+            found = [line.address for line in search(query.format(kind=text(contents.pages()[kind].title)))[:2]]
             assert places[language] in found
 
 
@@ -357,10 +357,10 @@ import json, sys, django
 django.setup()
 from campaign.scores.house_rules import STANDARD
 from campaign.search.language import Language
-from campaign.search.lines import lines_of
+from campaign.search.entries import entries_of
 from campaign.search.index import Index
 
-lines = [line for number, line in enumerate(lines_of("en", STANDARD)) if number < 60 or line.is_term]
+lines = [line for number, line in enumerate(entries_of("en", STANDARD)) if number < 60 or line.is_term]
 index = Index(Language("en"), lines)
 print([sorted(index.rate(question).items()) for question in json.load(sys.stdin)])
 """
@@ -396,10 +396,10 @@ def test_a_question_nobody_can_answer_finds_nothing(client, query):
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
 def test_each_title_finds_its_page(language):
     with override(language):
-        for page in shelf.pages().values():
+        for page in contents.pages().values():
             assert first_page(str(page.title)) == page.get_absolute_url()
         for mission in MISSIONS.values():
-            assert first_page(words(mission.title)) == shelf.address_of_mission(mission)
+            assert first_page(words(mission.title)) == contents.address_of_mission(mission)
 
 
 def test_htmx_gets_only_the_results(client):
@@ -414,13 +414,13 @@ def test_the_question_is_escaped_on_the_page(client):
 
 def test_every_term_of_the_glossary_finds_a_line(client):
     for term in GLOSSARY:
-        assert client.get(shelf.address_of(*term.see)).status_code == 200
+        assert client.get(contents.address_of(*term.see)).status_code == 200
 
 
 def test_no_count_of_tiles_in_russian_needs_an_agreeing_noun():
     with override("ru"):
         counts = [
-            line.said for line in lines_of("ru", STANDARD) if line.address.startswith(f"{reverse('tiles')}?kind=")
+            line.said for line in entries_of("ru", STANDARD) if line.address.startswith(f"{reverse('tiles')}?kind=")
         ]
     assert len(counts) == sum(any(tile.kind is kind for tile in TILES) for kind in Kind)
     assert [said for said in counts if re.search(r"\d+ тайл", said)] == []
@@ -456,7 +456,7 @@ def test_no_result_is_a_part_of_a_list(language):
     with override(language):
         said = [
             line.said
-            for line in index_of(language).lines
+            for line in index_of(language).entries
             if line.address.startswith(("/rules/ties/", "/rules/stacking/"))
         ]
     assert [each for each in said if each.endswith((";", ":")) or each[0].islower()] == []

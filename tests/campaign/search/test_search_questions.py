@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from campaign.library import shelf
+from campaign.library import contents
 from campaign.library.decisions import DECISIONS
 from tests.campaign.search.questions.scorer import Answer, Asked, Line, answers, judge, lines_for, load, rates
 
@@ -67,7 +67,7 @@ def test_a_line_answers_by_its_place_and_its_words(address, said, is_answer):
 
 def test_neither_mistakes_nor_house_rules_count_as_answers():
     anything = Asked("", "en", "", "", "", "", "", (Answer(("/",), ()),))
-    for aside in (shelf.pages()["turn"].mistakes[0], DECISIONS["D2"].switched):
+    for aside in (contents.pages()["turn"].mistakes[0], DECISIONS["D2"].switched):
         assert not answers(Line("/rules/turn/", "", str(aside)), anything)
         assert not answers(Line("/rules/turn/", "", f"{str(aside)[:30]}…"), anything)
 

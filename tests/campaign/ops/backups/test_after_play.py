@@ -13,7 +13,7 @@ import pytest
 from django.db import connection
 
 from campaign.ops import backups
-from campaign.ops.backups import back_up, kept
+from campaign.ops.backups import back_up, to_keep
 from campaign.ops.chores import Chores
 
 
@@ -21,7 +21,7 @@ def test_backups_of_seven_days_four_weeks_and_the_latest_day_are_kept():
     today = datetime(2026, 11, 22, 22, tzinfo=UTC)  # a Sunday
     evenings = {today - timedelta(days=n) for n in range(60)}
     afternoons = {evening - timedelta(hours=5) for evening in evenings}
-    stay = kept(evenings | afternoons)
+    stay = to_keep(evenings | afternoons)
     assert {today - timedelta(days=n) for n in range(7)} | {today - timedelta(hours=5)} <= stay
     assert stay - {today - timedelta(days=n) for n in range(7)} - {today - timedelta(hours=5)} == {
         datetime(2026, 11, 15, 22, tzinfo=UTC),
@@ -29,12 +29,12 @@ def test_backups_of_seven_days_four_weeks_and_the_latest_day_are_kept():
         datetime(2026, 11, 1, 22, tzinfo=UTC),
         datetime(2026, 10, 25, 22, tzinfo=UTC),
     }
-    assert kept(set()) == set()
+    assert to_keep(set()) == set()
 
 
 def test_all_backups_of_a_few_evenings_are_kept():
     monthly = {datetime(2026, month, 1, tzinfo=UTC) for month in range(1, 12)}
-    assert kept(monthly) == monthly
+    assert to_keep(monthly) == monthly
 
 
 def play(installation, *, ago):

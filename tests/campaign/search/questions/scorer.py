@@ -23,7 +23,7 @@ from django.test.utils import setup_test_environment
 from django.urls import reverse
 from django.utils.translation import override
 
-from campaign.library import shelf
+from campaign.library import contents
 from campaign.library.decisions import DECISIONS
 from tests.pages import Page, words
 
@@ -204,7 +204,7 @@ def _has_number(text: str, wanted: str, language: str) -> bool:
 def _asides(language: str) -> tuple[str, ...]:
     """Return all library sentences that are not rules: common mistakes, house rules, and notes about sources."""
     with override(language):
-        mistakes = [str(mistake) for page in shelf.pages().values() for mistake in page.mistakes]
+        mistakes = [str(mistake) for page in contents.pages().values() for mistake in page.mistakes]
         told = [str(text) for decision in DECISIONS.values() for text in (decision.switched, decision.sources)]
     return tuple(plain(" ".join(text.split())) for text in (*mistakes, *told) if text)
 

@@ -7,7 +7,7 @@ from itertools import chain
 from django.urls import reverse
 from django.utils.translation import gettext, pgettext
 
-from campaign.library import shelf
+from campaign.library import contents
 from campaign.library.decisions import DECISIONS
 from campaign.library.facts import facts
 from campaign.library.glossary import GLOSSARY
@@ -67,7 +67,7 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SearchLine:
+class SearchEntry:
     """An entry of the search index: one sentence, and the page that contains it."""
 
     address: str
@@ -98,7 +98,7 @@ def _words(keywords: Words) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class _PageLines:
+class _PageEntries:
     """Makes the index entries of one page."""
 
     asked: Mapping[str, tuple[str, ...]]  # example queries by id, such as "activation#question-1"
@@ -111,7 +111,7 @@ class _PageLines:
     is_named: bool = False
     mission: str = ""
 
-    def line(
+    def entry(
         self,
         said: str,
         fragment: str = "",
@@ -120,8 +120,8 @@ class _PageLines:
         ways: str = "",
         sort: str = "",
         **more: object,
-    ) -> SearchLine:
-        return SearchLine(
+    ) -> SearchEntry:
+        return SearchEntry(
             self.address + (f"#{fragment}" if fragment else ""),
             self.title,
             sort or self.sort,
@@ -137,51 +137,51 @@ class _PageLines:
     def ways(self, fragment: str) -> tuple[str, ...]:
         return self.asked.get(f"{self.slug}#{fragment}" if fragment else self.slug, ())
 
-    def sentences(self, said: Iterable[Sentence], fragment: str, weight: float = 0.0) -> Iterator[SearchLine]:
+    def sentences(self, said: Iterable[Sentence], fragment: str, weight: float = 0.0) -> Iterator[SearchEntry]:
         for number, sentence in enumerate(said, start=1):
-            yield self.line(text(sentence.text), f"{fragment}-{number}", weight=weight)
+            yield self.entry(text(sentence.text), f"{fragment}-{number}", weight=weight)
 
-    def section(self, section: Section) -> Iterator[SearchLine]:
+    def section(self, section: Section) -> Iterator[SearchEntry]:
         """Yield an entry for each sentence and each step. If a sentence introduces the steps, they make one entry."""
-        lines = [*self.sentences((*section.said, *section.steps), section.slug)]
+        entries = [*self.sentences((*section.said, *section.steps), section.slug)]
         first = len(section.said) - 1
-        if section.steps and first >= 0 and not lines[first].said.endswith("."):
-            whole = lines[first:]
-            asked = dict.fromkeys(way for line in whole for way in line.asked)
-            lines[first:] = [replace(whole[0], said=" ".join(line.said for line in whole), asked=tuple(asked))]
-        yield from lines
+        if section.steps and first >= 0 and not entries[first].said.endswith("."):
+            whole = entries[first:]
+            asked = dict.fromkeys(way for entry in whole for way in entry.asked)
+            entries[first:] = [replace(whole[0], said=" ".join(entry.said for entry in whole), asked=tuple(asked))]
+        yield from entries
 
-    def questions(self, questions: Iterable[Question]) -> Iterator[SearchLine]:
+    def questions(self, questions: Iterable[Question]) -> Iterator[SearchEntry]:
         for number, question in enumerate(questions, start=1):
             asked = text(question.asked)
             said = f"{asked} {text(question.answer)}"
-            yield self.line(said, f"question-{number}", asked=(asked,), ways=question.ways)
+            yield self.entry(said, f"question-{number}", asked=(asked,), ways=question.ways)
 
-    def table(self, table: Table) -> Iterator[SearchLine]:
+    def table(self, table: Table) -> Iterator[SearchEntry]:
         """Yield an entry for the summary of a table, if it has one, and for each row."""
         caption = text(table.caption)
         rows = [self._row(table, number) for number in range(1, len(table.said) + 1)]
         if table.in_one:
             by_kind = chain.from_iterable(row.asked for row in rows if row.row and not row.row.counts)
             asked = (*self.asked.get("tables", ()), *by_kind)
-            yield self.line(text(table.in_one), "tables", asked=asked, table=caption)
+            yield self.entry(text(table.in_one), "tables", asked=asked, table=caption)
         yield from rows
 
-    def _row(self, table: Table, number: int) -> SearchLine:
+    def _row(self, table: Table, number: int) -> SearchEntry:
         counts, said = table.said[number - 1]
         ways = self.ways("tables") if counts else self.ways(f"tables-{number}")
         fitting = tuple(way.format(*counts) for way in ways if ("{1}" in way) == (len(counts) > 1))
         row = TableRow(counts, is_partial=any(len(further) > len(counts) for further, _said in table.said))
-        return replace(self.line(text(said), "tables", table=text(table.caption), row=row), asked=fitting)
+        return replace(self.entry(text(said), "tables", table=text(table.caption), row=row), asked=fitting)
 
-    def mistakes(self, mistakes: Iterable[Words]) -> Iterator[SearchLine]:
+    def mistakes(self, mistakes: Iterable[Words]) -> Iterator[SearchEntry]:
         for said in mistakes:
-            yield self.line(text(said), "mistakes", sort=gettext("Often done wrong"), is_aside=True)
+            yield self.entry(text(said), "mistakes", sort=gettext("Often done wrong"), is_aside=True)
 
 
-def _of_page(page: Page, asked: Mapping[str, tuple[str, ...]]) -> Iterator[SearchLine]:
+def _of_page(page: Page, asked: Mapping[str, tuple[str, ...]]) -> Iterator[SearchEntry]:
     sort = gettext("Building") if page.kind else gettext("Rule")
-    lines = _PageLines(
+    entries = _PageEntries(
         asked,
         page.slug,
         page.get_absolute_url(),
@@ -191,38 +191,42 @@ def _of_page(page: Page, asked: Mapping[str, tuple[str, ...]]) -> Iterator[Searc
         text(page.keywords),
         is_named=bool(page.kind),
     )
-    yield lines.line(text(page.lead), asked=(text(page.title), *_words(page.keywords)), is_head=True)
+    yield entries.entry(text(page.lead), asked=(text(page.title), *_words(page.keywords)), is_head=True)
     if page.needs:
-        ways = (way.format(kind=lines.title) for way in asked.get("buildings#needs", ()))
-        yield lines.line(text(page.needs.text), "needs", asked=ways)
+        ways = (way.format(kind=entries.title) for way in asked.get("buildings#needs", ()))
+        yield entries.entry(text(page.needs.text), "needs", asked=ways)
     for section in page.sections:
-        yield from lines.section(section)
+        yield from entries.section(section)
     for table in page.tables:
-        yield from lines.table(table)
-    yield from lines.questions(page.questions)
-    yield from lines.mistakes(page.mistakes)
+        yield from entries.table(table)
+    yield from entries.questions(page.questions)
+    yield from entries.mistakes(page.mistakes)
 
 
-def _of_mission(mission: Mission, house_rules: HouseRules, ways: Mapping[str, tuple[str, ...]]) -> Iterator[SearchLine]:
+def _of_mission(
+    mission: Mission, house_rules: HouseRules, ways: Mapping[str, tuple[str, ...]]
+) -> Iterator[SearchEntry]:
     told = played(TEXTS[mission.slug], house_rules)
     number = gettext("Mission {number}").format(number=mission.number)
     title = words(mission.title)
     address = address_of_mission(mission)
     context = f"{number} {gettext('Mission')} {text(told.keywords)}"
-    lines = _PageLines(ways, mission.slug, address, title, number, "mission", context, is_named=True, mission=number)
+    entries = _PageEntries(
+        ways, mission.slug, address, title, number, "mission", context, is_named=True, mission=number
+    )
     named = (number, title, pgettext("search", "what is new in {mission}").format(mission=number))
     new = " ".join(text(sentence.text) for sentence in told.new)
-    yield lines.line(new, asked=(*named, *ways.get("missions#new", ())), weight=TEASER, is_head=True)
+    yield entries.entry(new, asked=(*named, *ways.get("missions#new", ())), weight=TEASER, is_head=True)
     said = " ".join(f"{fact.name}: {fact.value}." for fact in facts(mission.rules.with_house_rules(house_rules), None))
-    yield lines.line(said, asked=ways.get("missions#facts", ()), weight=TEASER)
-    yield from lines.sentences(told.new, "new")
-    yield from lines.sentences(told.turn, "turn", IN_FULL)
-    yield from lines.sentences(told.scoring, "scoring", IN_FULL)
-    yield from lines.questions(told.questions)
+    yield entries.entry(said, asked=ways.get("missions#facts", ()), weight=TEASER)
+    yield from entries.sentences(told.new, "new")
+    yield from entries.sentences(told.turn, "turn", IN_FULL)
+    yield from entries.sentences(told.scoring, "scoring", IN_FULL)
+    yield from entries.questions(told.questions)
 
 
-def _of_box(asked: Mapping[str, tuple[str, ...]]) -> Iterator[SearchLine]:
-    lines = _PageLines(asked, "tiles", reverse("tiles"), gettext("Tiles"), gettext("Page"), "tile")
+def _of_box(asked: Mapping[str, tuple[str, ...]]) -> Iterator[SearchEntry]:
+    entries = _PageEntries(asked, "tiles", reverse("tiles"), gettext("Tiles"), gettext("Page"), "tile")
     for kind in Kind:
         if count := sum(tile.kind is kind for tile in TILES):
             name = words(kind.label)
@@ -234,43 +238,43 @@ def _of_box(asked: Mapping[str, tuple[str, ...]]) -> Iterator[SearchLine]:
                 classic=sum(tile.kind is kind for tile in tiles_in_use(Mode.CLASSIC)),
                 expert=sum(tile.kind is kind for tile in tiles_in_use(Mode.EXPERT)),
             )
-            ways = tuple(way.format(kind=name) for way in lines.ways("kind"))
+            ways = tuple(way.format(kind=name) for way in entries.ways("kind"))
             yield replace(
-                lines.line(said, asked=ways, weight=NUMBER_OF_TILES), address=f"{reverse('tiles')}?kind={kind}"
+                entries.entry(said, asked=ways, weight=NUMBER_OF_TILES), address=f"{reverse('tiles')}?kind={kind}"
             )
 
 
-def lines_of(
+def entries_of(
     code: str, house_rules: HouseRules, asked: Mapping[str, tuple[str, ...]] | None = None
-) -> Iterator[SearchLine]:
+) -> Iterator[SearchEntry]:
     """Yield all entries of the search index. `asked` replaces the example queries of the language `code`."""
     asked = read_asked(code) if asked is None else asked
-    for page in shelf.pages().values():
+    for page in contents.pages().values():
         yield from _of_page(played(page, house_rules), asked)
     for mission in MISSIONS.values():
         yield from _of_mission(mission, house_rules, asked)
     glossary = reverse("rule", args=["glossary"])
     for term in (played(term, house_rules) for term in GLOSSARY):
         word = text(term.word)
-        lines = _PageLines(asked, "glossary", glossary, word, gettext("Glossary"), "rules")
-        ways = (word, *(way.format(term=word) for way in lines.ways("term")))
-        yield lines.line(f"{word}: {text(term.meaning)}", term.slug, asked=ways, is_term=True)
+        entries = _PageEntries(asked, "glossary", glossary, word, gettext("Glossary"), "rules")
+        ways = (word, *(way.format(term=word) for way in entries.ways("term")))
+        yield entries.entry(f"{word}: {text(term.meaning)}", term.slug, asked=ways, is_term=True)
     decisions = reverse("rule", args=["decisions"])
     for usual in DECISIONS.values():
         decision = usual.under(house_rules)
         question = text(decision.asked)
         title = f"{decision.number} · {question}"
         of_mission = gettext("Mission {number}").format(number=decision.of_mission) if decision.of_mission else ""
-        lines = _PageLines(asked, "decisions", decisions, title, gettext("Decision"), "info", mission=of_mission)
+        entries = _PageEntries(asked, "decisions", decisions, title, gettext("Decision"), "info", mission=of_mission)
         named = (question, decision.number)
-        yield lines.line(text(decision.reading), decision.number, asked=named, weight=DECISION)
+        yield entries.entry(text(decision.reading), decision.number, asked=named, weight=DECISION)
         if decision.switch and not callable(decision.switched):
             said = "" if decision.is_switched else text(decision.switched)
-            yield lines.line(said, decision.number, sort=gettext("House rule"), is_aside=True, asked=named)
+            yield entries.entry(said, decision.number, sort=gettext("House rule"), is_aside=True, asked=named)
     yield from _of_box(asked)
-    for further in shelf.FURTHER:
+    for further in contents.FURTHER:
         ways = (text(further.title), *_words(further.keywords), *asked.get(further.argument or further.name, ()))
-        yield SearchLine(
+        yield SearchEntry(
             further.get_absolute_url(),
             text(further.title),
             gettext("Page"),

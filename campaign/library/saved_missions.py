@@ -14,7 +14,7 @@ COOKIE = "missions"
 LONGEST = 3_000  # browsers take cookies of about 4,000 bytes; the oldest missions make room for a new one
 
 
-def kept_missions(request: HttpRequest) -> list[Mission]:
+def saved_missions(request: HttpRequest) -> list[Mission]:
     """Return the missions in the cookie. Leave out what is no mission, because a visitor can write any cookie."""
     try:
         kept = [own_mission(str(line), _name(name)) for line, name in json.loads(unquote(request.COOKIES[COOKIE]))]
@@ -41,7 +41,7 @@ def forget(request: HttpRequest, response: HttpResponse, mission: Mission) -> No
 
 
 def _others(request: HttpRequest, mission: Mission) -> list[Mission]:
-    return [other for other in kept_missions(request) if other != mission]
+    return [other for other in saved_missions(request) if other != mission]
 
 
 def _store(response: HttpResponse, missions: list[Mission]) -> None:

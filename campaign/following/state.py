@@ -1,4 +1,4 @@
-"""Count the changes of a page's content, and make an entity tag from the counts.
+"""Read the state of a page's content, and make an entity tag from it.
 
 An open page listens to an event stream at its own URL. After each change, the stream sends the new entity tag, and the
 page requests its changed part. A page without a stream makes this request every few seconds.
@@ -12,11 +12,11 @@ from django.db import connection
 from django.http import HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
-from campaign.http import CampaignRequest, Counts, Membership, Request
+from campaign.http import CampaignRequest, Membership, PageState, Request
 from campaign.web.partials import digest
 
 EVENTS = "text/event-stream"
-GONE: Counts = (None,)  # the change counts of a page whose campaign, game or city was deleted
+GONE: PageState = (None,)  # the state of a page whose campaign, game or city was deleted
 
 
 class Followed(NamedTuple):
@@ -27,7 +27,7 @@ class Followed(NamedTuple):
     player: int | None = None
 
 
-# A page's change counts are numbers of rows and sums of versions. While the counts stay equal, the page is current.
+# A page's state is numbers of rows and sums of versions. While it stays equal, the page is current.
 # They are columns of a query in plain SQL, whose tables are called `campaign`, `game` and `city`.
 OF_GAMES = {
     "games_made": "(SELECT COUNT(*) FROM campaign_game WHERE campaign_id = campaign.id)",
@@ -50,13 +50,13 @@ GAMES = f"{CAMPAIGNS} JOIN campaign_game game ON game.campaign_id = campaign.id"
 CITIES = f"{GAMES} JOIN campaign_evaluation city ON city.game_id = game.id"
 
 
-def counts_of(*, game: int | None, player: int | None) -> dict[str, str]:
-    """Return the change counts of a page, as columns in plain SQL by name."""
+def state_columns(*, game: int | None, player: int | None) -> dict[str, str]:
+    """Return the state of a page, as columns in plain SQL by name."""
     return OF_A_CITY if player else OF_GAMES | (OF_A_GAME if game else {})
 
 
-def look(pages: Collection[Followed]) -> dict[Followed, Counts]:
-    """Read the change counts of these pages; GONE for a page of deleted data. Makes at most three queries."""
+def look(pages: Collection[Followed]) -> dict[Followed, PageState]:
+    """Read the state of these pages; GONE for a page of deleted data. Makes at most three queries."""
     campaigns = {page.campaign for page in pages if not page.game}
     games = {page.game for page in pages if page.game and not page.player}
     cities = {page.game for page in pages if page.player}
@@ -69,10 +69,10 @@ def look(pages: Collection[Followed]) -> dict[Followed, Counts]:
     return {page: found.get(page, GONE) for page in pages}
 
 
-def _read(page: str, counts: dict[str, str], key: str, keys: Collection[Any]) -> list[Any]:
+def _read(page: str, state: dict[str, str], key: str, keys: Collection[Any]) -> list[Any]:
     if not keys:
         return []
-    columns = ", ".join((page, "campaign.version", *counts.values()))
+    columns = ", ".join((page, "campaign.version", *state.values()))
     with connection.cursor() as cursor:
         marks = ", ".join(["%s"] * len(keys))
         cursor.execute(f"SELECT {columns} FROM {key} IN ({marks})", [*keys])  # noqa: S608 - made of constants
@@ -80,14 +80,14 @@ def _read(page: str, counts: dict[str, str], key: str, keys: Collection[Any]) ->
     return rows
 
 
-def campaign_counts(counts: Counts) -> Counts:
-    """Return only the counts of the campaign and its games. Taps and ticks do not change these counts."""
-    return counts[: 1 + len(OF_GAMES)]
+def campaign_state(state: PageState) -> PageState:
+    """Return only the state of the campaign and its games. Taps and ticks do not change it."""
+    return state[: 1 + len(OF_GAMES)]
 
 
-def tag_of(path: str, membership: Membership, counts: Counts) -> str:
-    """Make the entity tag of a page from its path, the reader's membership and the change counts."""
-    return f'W/"{digest(path, membership, counts)}"'
+def tag_of(path: str, membership: Membership, state: PageState) -> str:
+    """Make the entity tag of a page from its path, the reader's membership and the page's state."""
+    return f'W/"{digest(path, membership, state)}"'
 
 
 def is_asking(request: Request) -> bool:
