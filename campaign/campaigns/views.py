@@ -25,6 +25,7 @@ from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, User
 from campaign.models.campaign import Election
 from campaign.par.levels import next_par
+from campaign.results.fairness import Fairness
 from campaign.results.standings import CampaignStandings
 from campaign.results.table_records import games_so_far
 from campaign.scores.programmes import ProgrammeEntry
@@ -111,6 +112,7 @@ def so_far(campaign: Campaign, *, has_seen_mayor: bool) -> dict[str, Any]:
         "players": campaign.active_players,
         "plan": plan_of(campaign),
         "standings": standings,
+        "fairness": standings and Fairness(standings),
         "hides_mayor": standings is None,
         "next_par": next_par(campaign),
     }

@@ -46,7 +46,8 @@ def chapters_of(standings: CampaignStandings) -> list[ChronicleEntry]:
     chapters: list[ChronicleEntry] = []
     told: set[str] = set()
     before: tuple[Player, ...] = ()
-    for game, leaders in zip(standings.games.values(), standings.leaders_after, strict=True):
+    for count, game in enumerate(standings.games.values(), start=1):
+        leaders = tuple(player for player, (_score, behind) in standings.scores_after(count).items() if not behind)
         result = GameResult.of(game)
         remarks = [remark for remark in stories.remarks(result.facts) if remark.key not in told]
         told.update(remark.key for remark in remarks)

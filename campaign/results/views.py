@@ -18,9 +18,12 @@ from campaign.models import Campaign, Game
 from campaign.par.shown import ShownPar
 from campaign.par.work import shown_par
 from campaign.results.evaluation_log import EvaluationLog
+from campaign.results.fairness import Fairness
 from campaign.results.game_result import GameResult
 from campaign.results.history import read_history
+from campaign.results.inauguration import Inauguration
 from campaign.results.standings import CampaignStandings
+from campaign.results.standings_charts import StandingsCharts
 from campaign.results.votes import VoteCount, VotesForm
 from campaign.scores.house_rules import as_rules
 from campaign.web.offline import kept_for_reader
@@ -99,7 +102,8 @@ def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
 
     def draw_up() -> dict[str, Any]:
         standings = CampaignStandings(campaign.prefetch_games(), has_seen_mayor=seen)
-        return {"campaign": campaign, "standings": standings}
+        told = {"fairness": Fairness(standings), "charts": StandingsCharts(standings)}
+        return {"campaign": campaign, "standings": standings} | told
 
     return render_cached(request, "results/standings.html", draw_up, request.state, seen)
 
@@ -123,7 +127,9 @@ def election_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     context = {"campaign": campaign, "may_run": may_run, "is_owner": is_owner}
     if not counts_votes:
         seen = request.membership.has_seen_mayor
-        context["standings"] = CampaignStandings.unless_hidden(campaign, has_seen_mayor=seen)
+        if standings := CampaignStandings.unless_hidden(campaign, has_seen_mayor=seen):
+            told = {"fairness": Fairness(standings), "inauguration": Inauguration(standings)}
+            context |= {"standings": standings} | told
         return render_part(request, "results/election.html", context, part=ELECTION)
     context |= {
         "votes": VoteCount(campaign, campaign.votes_counted or 0),

@@ -12,7 +12,6 @@ from campaign.results.revealed import width
 from campaign.results.standings import CampaignStandings
 from campaign.scores.programmes import MOST_MISSIONS
 from scoring import Mission
-from scoring.campaign_standings import scores
 
 
 class VotesForm(forms.Form):
@@ -104,9 +103,7 @@ class VoteCount:
         return self._standings.score_unit
 
     def _scores(self, step: int) -> dict[Player, election.Figure]:
-        told = self._standings
-        reached = scores(told.players, told.finished[:step], told.rule, told.head_starts)
-        return {player: score for player, (score, _behind) in reached.items()}
+        return {player: score for player, (score, _behind) in self._standings.scores_after(step).items()}
 
     def _order(self, step: int) -> Sequence[Player]:
         if step == self.steps:

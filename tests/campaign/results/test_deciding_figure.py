@@ -4,7 +4,9 @@ import pytest
 from django.urls import reverse
 
 from campaign.models import Campaign
+from campaign.results.inauguration import Inauguration
 from campaign.results.standings import CampaignStandings
+from campaign.results.standings_charts import StandingsCharts
 from tests.factories import LOW, MIDDLE, TALL, campaign_of_three, finished_game
 from tests.pages import Page
 from tests.sweeps import sweep
@@ -67,7 +69,7 @@ def test_the_rows_of_the_campaign_have_the_deciding_figure(as_owner, over):
 
 def test_the_election_names_the_mayor_with_the_figure(as_owner, over):
     page = page_of(as_owner, over, "election")
-    [mayor] = standings_of(over).mayor_rows
+    [mayor] = Inauguration(standings_of(over)).mayor_rows
     assert page.words(".election h2") == f"{mayor.player.name} is the new mayor"
     assert page.each(".candidates li") == in_words(over)
     assert page.words(".candidates p") == UNITS[over.election_by]
@@ -99,7 +101,7 @@ def test_the_race_has_no_figure_for_an_absence_unless_absences_cost_points(as_ow
 
 
 def test_the_scale_of_the_race_ends_at_its_lowest_line(over):
-    chart = standings_of(over).line
+    chart = StandingsCharts(standings_of(over)).race
     shown = max(score.behind for then in chart.after for score in then.present.values())
     assert chart.lowest < shown + chart.step
 

@@ -3,7 +3,9 @@
 import pytest
 from django.urls import reverse
 
+from campaign.results.fairness import Fairness
 from campaign.results.standings import CampaignStandings
+from campaign.results.standings_charts import StandingsCharts
 from tests.factories import LOW, TALL, finished_game
 from tests.pages import Page
 
@@ -69,14 +71,14 @@ def test_only_the_owner_sees_the_question(browser_of, missed):
 @pytest.mark.parametrize(("rule", "points"), [("average", 2), ("share", 2), ("total", 3)])
 def test_no_line_of_the_race_falls_at_an_absence_unless_absences_cost_points(missed, rule, points):
     decide_by(missed, rule)
-    [ben] = [line for line in standings_of(missed).line.lines if line.player.name == "Ben"]
+    [ben] = [line for line in StandingsCharts(standings_of(missed)).race.lines if line.player.name == "Ben"]
     assert len(ben.points) == points
 
 
 def test_no_page_says_that_an_absence_costs_nothing(as_owner, missed):
     for rule in ("average", "share", "best", "total"):
         decide_by(missed, rule)
-        assert not any("costs nothing" in sentence for sentence in standings_of(missed).head)
+        assert not any("costs nothing" in sentence for sentence in Fairness(standings_of(missed)).sentences)
 
 
 def test_places_before_and_after_a_game_follow_the_deciding_rule(missed):

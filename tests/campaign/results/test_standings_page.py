@@ -8,7 +8,10 @@ from django.utils import timezone, translation
 
 from campaign.models import Campaign, Game
 from campaign.results.charts import HEIGHT, WIDTH
+from campaign.results.fairness import Fairness
+from campaign.results.inauguration import Inauguration
 from campaign.results.standings import CampaignStandings
+from campaign.results.standings_charts import StandingsCharts
 from scoring import MISSIONS, Mode
 from tests.factories import LOW, MIDDLE, TALL, CampaignFactory, enter_all, finished_game, many_finished_games
 from tests.pages import Page
@@ -190,9 +193,11 @@ def test_the_hint_how_to_win_follows_the_deciding_rule(campaign, rule, ben):
 
 
 def test_the_head_of_the_standings_tells_the_deciding_rule_and_its_effect(ben_missed_one):
-    assert standings_of(ben_missed_one).head == ["The sum of all missions' points decides, as in the campaign manual."]
+    assert Fairness(standings_of(ben_missed_one)).sentences == [
+        "The sum of all missions' points decides, as in the campaign manual."
+    ]
     decide_by(ben_missed_one, "average")
-    decides, levels, changes = standings_of(ben_missed_one).head
+    decides, levels, changes = Fairness(standings_of(ben_missed_one)).sentences
     assert decides == "The average VP of the missions each player has played decides."
     assert "A player who misses a low one has a higher average." in levels
     assert changes == "Ada would lead by the sum of all points."
@@ -203,7 +208,8 @@ def test_the_head_of_the_standings_says_if_only_lower_places_change(campaign):
     finished_game(campaign, 1, cities=[TALL, MIDDLE, LOW])
     finished_game(campaign, 2, cities=[TALL, MIDDLE], absent=("Ben",))
     assert (
-        standings_of(campaign).head[-1] == "The sum of all points would give the same leader but another order behind."
+        Fairness(standings_of(campaign)).sentences[-1]
+        == "The sum of all points would give the same leader but another order behind."
     )
 
 
@@ -244,7 +250,7 @@ def test_two_missions_make_no_awards_and_three_do(as_owner, campaign):
 def test_lines_show_the_distance_of_each_player_from_the_leader(campaign):
     finished_game(campaign, 1, cities=[TALL, LOW, LOW])
     finished_game(campaign, 5, cities=[None, HIGH_IN_EXPERT])
-    chart = standings_of(campaign).line
+    chart = StandingsCharts(standings_of(campaign)).race
     assert [then.mission for then in chart.after] == [1, 5]
     assert [row.behind for row in chart.after[0].scores.values()] == [0, 9, 9]
     assert [len(line.points) for line in chart.lines] == [3, 3, 3]
@@ -253,7 +259,7 @@ def test_lines_show_the_distance_of_each_player_from_the_leader(campaign):
 def test_every_point_of_the_chart_is_inside_it_and_no_chip_covers_another():
     campaign = CampaignFactory(players=("A", "B", "C", "D"))
     finished_game(campaign, cities=[TALL, TALL, TALL, LOW])
-    lines = standings_of(campaign).line.lines
+    lines = StandingsCharts(standings_of(campaign)).race.lines
     assert all(0 <= point.x <= WIDTH and 0 <= point.y <= HEIGHT for line in lines for point in line.points)
     chips = sorted(line.chip.y for line in lines)
     assert all(below - above >= 24 for above, below in pairwise(chips))
@@ -295,8 +301,8 @@ def test_points_by_building_and_style_agree_with_the_score_sheets(campaign):
     standings = standings_of(campaign)
     totals = {row.player: row.standing.total for row in standings.rows}
     for player in standings.players:
-        assert sum(by_player[player] for by_player in standings.by_category.values()) == totals[player]
-    ada = next(profile for profile in standings.profiles if profile.player.name == "Ada")
+        assert sum(by_player[player] for by_player in StandingsCharts(standings).by_category.values()) == totals[player]
+    ada = next(profile for profile in StandingsCharts(standings).profiles if profile.player.name == "Ada")
     assert ada.summary == "Mostly Tower Blocks (100%)"
     assert max(part.x + part.width for part in ada.parts) == 600
 
@@ -306,7 +312,7 @@ def test_each_column_of_points_by_building_belongs_to_the_player_in_its_head(cam
     finished_game(campaign, cities=["T---/----/----/---- 1i1e", "T3SU1-/P-FH2/----/---- 12i5e"])
     so_far = CampaignStandings(campaign, has_seen_mayor=True)
     assert [row.player for row in so_far.rows] != so_far.players
-    assert all([bar.player for bar in row.bars] == so_far.players for row in so_far.kinds)
+    assert all([bar.player for bar in row.bars] == so_far.players for row in StandingsCharts(so_far).kinds)
 
 
 def test_awards_name_specialists_and_the_player_who_wastes_least(campaign):
@@ -382,7 +388,7 @@ def test_a_campaign_with_score_pads_only_has_a_mayor_without_a_city(campaign):
     play_all(campaign)
     for game in campaign.games.all():
         game.evaluations.update(city="", allocation="", pad={"tower_block": "3"})
-    assert standings_of(campaign).showpiece is None
+    assert Inauguration(standings_of(campaign)).showpiece is None
 
 
 # --- Queries and access -----------------------------------------------------------------------------------------------
@@ -390,7 +396,11 @@ def test_a_campaign_with_score_pads_only_has_a_mayor_without_a_city(campaign):
 
 def test_a_mayor_by_a_tiebreak_is_said_to_have_been_level(campaign):
     play_all(campaign, lambda mission: [WITH_FACTORY, LOW, LOW] if mission == 1 else ())
-    assert standings_of(campaign).speech[0].startswith("The votes are level, so the cities decide. Ada takes the keys")
+    assert (
+        Inauguration(standings_of(campaign))
+        .speech[0]
+        .startswith("The votes are level, so the cities decide. Ada takes the keys")
+    )
 
 
 # The six queries read the session, the user, the campaign, its players, its games, and their evaluations. The page of a
