@@ -113,7 +113,16 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "libraries": {  # template tags of single features; the tags for all pages are in templatetags/
+            "builtins": [  # template tags for all pages, which no template loads
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "template_partials.templatetags.partials",
+                "campaign.templatetags.face",
+                "campaign.templatetags.once",
+                "campaign.templatetags.shell",
+                "campaign.templatetags.words",
+            ],
+            "libraries": {  # template tags of single features
                 "editor": "campaign.editor.tags",
                 "follow": "campaign.following.tags",
                 "library": "campaign.library.tags",

@@ -35,7 +35,7 @@ def players_table(content: str, caption: str, players: Iterable[Player], *, firs
     heads = format_html_join(
         "",
         '<th scope="col" class="number column-player">{}</th>',
-        ((player(one.name, one.colour, name_css="hidden-on-phones"),) for one in players),
+        ((player(one, name_css="hidden-on-phones"),) for one in players),
     )
     rows = format_html('<thead><tr><th scope="col">{}</th>{}</tr></thead>{}', first, heads, SafeString(content.strip()))
     return captioned_table(rows, caption, css=classes("table--close table--even", css))

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from campaign.access import everybody
-from campaign.models import Colour
+from campaign.models import Colour, Player
 from scoring import MISSIONS, City, Kind, audit, score, settle
 
 EXPERT_CITY = "H3HH2H1U1/P-O2FT5/T3*O1OMP/SUT2-S 13i9e"
@@ -44,7 +44,7 @@ def style(request: HttpRequest) -> HttpResponse:
     classic_best = settle(classic, classic_rules)
     context = {
         "kinds": list(Kind),
-        "colours": Colour.choices,
+        "people": [Player(name=str(name), colour=colour) for colour, name in Colour.choices],
         "icons": drawings(),
         "expert": expert,
         "best": best,

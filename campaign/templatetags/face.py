@@ -1,25 +1,19 @@
-"""Template tags that every page may use: `{% load face %}`."""
+"""Template tags that draw what every page may have: icons, buildings, players, points, tables and boards."""
 
 from collections.abc import Callable, Collection, Iterable
 from functools import cache, lru_cache
-from typing import Any
-from urllib.parse import urlencode
+from typing import Any, Protocol
 
 from django import template
 from django.http import HttpRequest
 from django.templatetags.static import static
-from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
 
-from campaign.models import Campaign, Game
-from campaign.scores.addresses import address_of_mission, with_query
 from campaign.scores.boards import REMEMBERED, CityDrawing, Square, TileDrawing, draw
-from campaign.scores.house_rules import as_rules
 from campaign.scores.stamps import RulesStamp
-from campaign.scores.words import CATEGORY_NAMES, numbered_title, points, signed, words
+from campaign.scores.words import CATEGORY_NAMES, points, signed, words
 from campaign.web.parts import Part, part
 from campaign.web.preferences import asked_theme, asks_for_tables, colour
 from scoring import Allocation, City, Finding, Kind, Mission, ScoreSheet
@@ -31,21 +25,13 @@ register.simple_tag(points)
 
 NOTHING = SafeString("")
 VARIANTS = ("full", "interactive", "small")
-# The main sections of the site: the name of the URL pattern, and the label.
-SECTIONS = {
-    "home": _("Your campaigns"),
-    "missions": _("Missions"),
-    "rules": _("Rules"),
-    "account": _("Account"),
-    "book": _("The table's book"),
-}
 
-# Pages that mark an entry of the navigation as current, although their addresses do not begin with the entry's address.
-ALSO_UNDER = {
-    "home": ("account", "book", "import_campaign", "into_campaign", "new_campaign", "play"),
-    "missions": ("par",),
-    "rules": ("architects", "tiles"),
-}
+
+class Coloured(Protocol):
+    """Somebody with a name and a colour: a player, or a person of the book."""
+
+    name: str
+    colour: str
 
 
 def request_of(context: template.Context) -> HttpRequest | None:
@@ -172,14 +158,14 @@ def vp(points: int | None, css: str = "") -> SafeString:
 
 
 @register.simple_tag
-def player(name: str, colour: str, *, absent: bool = False, css: str = "", name_css: str = "") -> SafeString:
+def player(person: Coloured, *, absent: bool = False, css: str = "", name_css: str = "") -> SafeString:
     """Draw a player's name and chip. The chip shows the player by colour, shape and initial."""
     return format_html(
         '<span class="{}"><span class="player__chip" aria-hidden="true">{}</span><bdi class="{}">{}</bdi>{}</span>',
-        classes("player player--" + colour, "player--absent" if absent else "", css),
-        name[:1].upper(),
+        classes("player player--" + person.colour, "player--absent" if absent else "", css),
+        person.name[:1].upper(),
         classes("player__name", name_css),
-        name,
+        person.name,
         format_html('<span class="badge">{}</span>', gettext("absent")) if absent else NOTHING,
     )
 
@@ -188,131 +174,6 @@ def player(name: str, colour: str, *, absent: bool = False, css: str = "", name_
 def bdi(name: str) -> SafeString:
     """Mark a name in a sentence, because the letters of the name may run in the other direction than the sentence."""
     return format_html("<bdi>{}</bdi>", name)
-
-
-@register.simple_tag
-def page_head(title: str, *above: Campaign | Game | RulesStamp | Mission | str, **details: Any) -> SafeString:
-    """Draw the head of a page, like `page_head_with` but without a menu: `{% page_head _("Log") campaign %}`."""
-    return page_head_with("", title, *above, **details)
-
-
-@register.simple_block_tag
-def page_head_with(  # noqa: PLR0913 - templates pass these arguments by name
-    content: str,
-    title: str,
-    *above: Campaign | Game | RulesStamp | Mission | str,
-    lead: str = "",
-    drawing: str = "",
-    query: str = "",
-    css: str = "",
-    position: int | None = None,
-) -> SafeString:
-    """Draw the head of a page: `{% page_head_with _("Log") campaign %} rows of the menu {% endpage_head_with %}`.
-
-    Each argument of `above` is named above the title: an object, any text, or, if it is the only one, a section
-    ("rules"). The back button leads to the last one that has an address. `query` is added to addresses of the library.
-    `position` is the mission's number in a programme.
-    """
-    names: list[str] = []
-    back = NOTHING
-    for target in above:
-        address, name = _above(target, query, title, position)
-        is_section = isinstance(target, str) and target in SECTIONS
-        if not (is_section and names):
-            names.append(name)
-        if address:
-            # From a page of the library, Back leads to where the reader came from. From a campaign it leads upwards.
-            attributes = SafeString(" data-back") if is_section and target != "home" else NOTHING
-            back = format_html(
-                '<a class="page-head__button no-print" href="{}" aria-label="{}"{}>{}</a>',
-                address,
-                gettext("Back: %(page)s") % {"page": name},
-                attributes,
-                icon("previous"),
-            )
-    button = menu = NOTHING
-    if rows := content.strip():
-        menu = sheet(format_html('<ul class="rows" role="list">{}</ul>', SafeString(rows)), "more", title)
-        button = format_html(
-            '<button class="page-head__button no-print" type="button" popovertarget="more" aria-label="{}">{}</button>',
-            gettext("More"),
-            icon("more"),
-        )
-    return format_html(
-        '<header class="{}">{}{}<div class="page-head__title">{}{}</div>{}</header>{}{}',
-        classes("page-head", css),
-        back,
-        icon(drawing, css="page-head__emblem") if drawing else NOTHING,
-        format_html('<p class="eyebrow">{}</p>', "\N{NO-BREAK SPACE}· ".join(names)) if names else NOTHING,
-        format_html("<h1>{}</h1>", title) if title else NOTHING,
-        button,
-        menu,
-        format_html('<p class="lead page-lead">{}</p>', lead) if lead else NOTHING,
-    )
-
-
-def _above(
-    target: Campaign | Game | RulesStamp | Mission | str, query: str, title: str, position: int | None
-) -> tuple[str, str]:
-    """Return the address and the name of a page above another page. A text has no address."""
-    match target:
-        case Campaign():
-            return target.get_absolute_url(), target.name
-        case Game():
-            return target.get_absolute_url(), gettext("Result") if target.is_finished else gettext("The game")
-        case RulesStamp():
-            query = urlencode(as_rules(target.house_rules))
-            return _above(target.as_mission, query, title, None)
-        case Mission():
-            position = target.number if position is None else position
-            name = numbered_title(target, position)
-            if words(target.title) == title:  # the page's title, right below the name, already names the mission
-                name = gettext("Mission %(number)s") % {"number": position} if position else gettext("Single game")
-            return with_query(address_of_mission(target), query), name
-        case _ if target in SECTIONS:
-            return with_query(reverse(target), query), str(SECTIONS[target])
-        case _:
-            return "", str(target)
-
-
-@register.simple_tag
-def row(drawing: str, title: str, line: str = "", *, css: str = "", goes: bool = True) -> SafeString:
-    """Draw the content of a link or button in a list of ways on: `<li><a href="...">{% row "log" _("Log") %}</a></li>`.
-
-    The list is `<ul class="rows" role="list">`. `line` says more, in one line. `css` may be a kind of building.
-    """
-    return format_html(
-        '<span class="{}">{}</span><span class="rows__text"><b>{}</b>{}</span>{}',
-        classes("rows__icon", css),
-        icon(drawing),
-        title,
-        format_html(" <small>{}</small>", line) if line else NOTHING,
-        icon("next", css="icon--s") if goes else NOTHING,
-    )
-
-
-@register.simple_block_tag
-def sheet(content: str, id: str, title: str, *, css: str = "") -> SafeString:  # noqa: A002
-    """Draw a popover with its title: `{% sheet "steps" _("All steps") %} content {% endsheet %}`.
-
-    On a phone it is a sheet at the lower end of the screen, and `popovertarget="steps"` opens it. With the `css`
-    "pop--lies-open" it is a part of the page on a wide screen.
-    """
-    return format_html(
-        '<section class="{}" id="{}" popover aria-labelledby="{}-title"><div class="row apart">'
-        '<h2 class="card__title" id="{}-title">{}</h2>'
-        '<button class="button button--icon button--bare pop__close" type="button" popovertarget="{}"'
-        ' popovertargetaction="hide" aria-label="{}">{}</button></div>{}</section>',
-        classes("pop stack gap-2", css),
-        id,
-        id,
-        id,
-        title,
-        id,
-        gettext("Close"),
-        icon("close"),
-        SafeString(content.strip()),
-    )
 
 
 @register.simple_block_tag
@@ -330,26 +191,6 @@ def captioned_table(content: str, caption: str, *, css: str = "", shows_caption:
         caption,
         SafeString(content.strip()),
     )
-
-
-@register.simple_tag(takes_context=True)
-def nav_link(context: template.Context, name: str, label: str, drawing: str) -> SafeString:
-    """Draw an entry of the navigation. Draw nothing if the site has no URL with this name.
-
-    An entry is marked as current if the open page belongs to it. On a campaign's pages, "home" links to the campaign.
-    """
-    try:
-        own = address = reverse(name)
-    except NoReverseMatch:
-        return NOTHING
-    request = request_of(context)
-    path = request.path if request else ""
-    if name == "home" and isinstance(campaign := context.get("campaign"), Campaign):
-        address = campaign.get_absolute_url()
-    addresses = [address, *[reverse(other) for other in ALSO_UNDER.get(name, ())]]
-    here = path == own or any(path.startswith(prefix) for prefix in addresses if prefix != "/")
-    current = SafeString(' aria-current="page"') if here else NOTHING
-    return format_html('<li><a href="{}"{}>{} {}</a></li>', address, current, icon(drawing), label)
 
 
 @register.filter

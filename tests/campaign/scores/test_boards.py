@@ -26,7 +26,7 @@ def squares(drawing: CityDrawing) -> dict:
 
 
 def rendered(text: str, tag: str, **context) -> str:
-    source = f"{{% load face %}}{{% board city {tag} %}}"
+    source = f"{{% board city {tag} %}}"
     return Template(source).render(Context({"city": City.parse(text), **context}))
 
 
@@ -187,9 +187,7 @@ def test_a_small_board_is_one_image_with_a_label():
 
 
 def test_a_board_can_be_drawn_from_its_notation():
-    assert 'value="A1"' in Template(
-        '{% load face %}{% board "T---/----/----/---- 0i0e" variant="interactive" %}'
-    ).render(Context())
+    assert 'value="A1"' in Template('{% board "T---/----/----/---- 0i0e" variant="interactive" %}').render(Context())
 
 
 def test_an_unknown_variant_is_refused():

@@ -10,6 +10,7 @@ from django.template import Context, Template
 from django.template.loader import get_template, render_to_string
 from django.test import RequestFactory
 
+from campaign.models import Campaign, Player
 from campaign.scores.boards import STACKS
 from campaign.web.static import parts, without_comments
 from scoring import CATEGORIES, Kind
@@ -31,7 +32,7 @@ def page(**cookies: str) -> str:
 
 
 def render(source: str, **context) -> str:
-    return Template("{% load face %}" + source).render(Context(context))
+    return Template(source).render(Context(context))
 
 
 # --- Every page -------------------------------------------------------------------------------------------------------
@@ -118,14 +119,12 @@ def test_every_style_is_in_a_layer(path):
 
 def test_a_style_sheet_is_short_and_used():
     assert [path.name for path in SHEETS if len(path.read_text().splitlines()) > LONGEST] == []
-    linked = re.findall(
-        r'static "campaign/(css/[^"]+)"', "".join(map(Path.read_text, ROOT.glob("templates/**/*.html")))
-    )
-    assert set(SHEETS) == {STATIC / name for name in linked} | parts(STATIC)
+    linked = re.findall(r'{% style "([^"]+)" %}', "".join(map(Path.read_text, ROOT.glob("templates/**/*.html"))))
+    assert set(SHEETS) == {STATIC / "css" / f"{name}.css" for name in linked} | parts(STATIC)
 
 
 def test_the_first_style_sheet_sets_the_order_of_the_layers():
-    assert re.findall(r'css/(\w+)\.css" %}', (ROOT / "templates" / "base.html").read_text()) == ["site"]
+    assert re.findall(r'{% style "(\w+)" %}', (ROOT / "templates" / "base.html").read_text()) == ["site"]
     assert re.findall(r'@import url\("(\w+)\.css"\)', (STATIC / "css" / "site.css").read_text())[0] == "tokens"
     assert f"@layer {', '.join(LAYERS)};" in (STATIC / "css" / "tokens.css").read_text()
 
@@ -155,7 +154,7 @@ def test_points_have_their_unit_and_a_true_minus_sign():
 
 
 def test_a_player_is_shown_by_initial_and_escaped_name():
-    html = render("{% player name 'blue' absent=True %}", name="<b>ob")
+    html = render("{% player ben absent=True %}", ben=Player(name="<b>ob", colour="blue"))
     assert "player--blue" in html
     assert "&lt;b&gt;ob" in html
     assert "absent" in html
@@ -176,6 +175,18 @@ def test_a_head_has_a_button_back_only_below_a_page_and_a_menu_only_with_rows():
     assert full.one("header a").get("aria-label") == "Back: Rules"
     assert full.one("header button").get("popovertarget") == full.one("[popover]").get("id")
     assert full.words("[popover] .rows a") == "Print"
+
+
+def test_the_title_of_the_window_names_what_is_above_the_page():
+    source = "{% page_head 'Log' campaign %}{% window_title %}"
+    assert render(source, campaign=Campaign(name="Harbor Lights")).endswith("</header>Log · Harbor Lights")
+
+
+def test_a_row_leads_to_a_page_or_opens_a_sheet_or_is_a_button():
+    assert Page(render("{% way 'log' 'Log' 'All' 'missions' %}")).one("li > a").get("href") == "/missions/"
+    assert Page(render("{% way 'log' 'Log' '' '#more' %}")).one("li > button").get("popovertarget") == "more"
+    button = Page(render("{% act 'print' 'Print' data_print=True hidden=False name='<' %}")).one("li > button")
+    assert dict(button.attrib) == {"type": "submit", "data-print": "", "name": "<"}
 
 
 class Sample(forms.Form):
