@@ -1,13 +1,15 @@
 """Test cities that were counted by hand from the rulebooks (`pads.txt`), one city for each of the ten missions."""
 
+from pathlib import Path
+
 import pytest
 
 from scoring import MISSIONS, City, HouseRules, score, settle
 from tests.scoring.cities import BUILDING_CATEGORIES
-from tests.scoring.tables import sections
+from tests.tables import sections
 
 CATEGORIES = (*BUILDING_CATEGORIES, "mission", "unused_inhabitants", "unused_energy")
-PADS = {int(title.partition(" ")[0]): pad for title, pad in sections("pads.txt").items()}
+PADS = {int(title.partition(" ")[0]): pad for title, pad in sections(Path(__file__).with_name("pads.txt")).items()}
 BEGINNING, OPINION, FAVOR, SILENCE, UNEMPLOYMENT, RE_ELECTION = 1, 2, 6, 7, 9, 10
 every_pad = pytest.mark.parametrize("mission", PADS, ids=lambda number: f"{number}, {MISSIONS[number].slug}")
 

@@ -1,12 +1,14 @@
 """Test the VP of buildings and missions by `points.txt`: cities that each show one rule, counted from the rulebooks."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.scoring.sheets import EXPERT, points
-from tests.scoring.tables import sections
+from tests.tables import sections
 
 
-@pytest.mark.parametrize(("rule", "rows"), sections("points.txt").items())
+@pytest.mark.parametrize(("rule", "rows"), sections(Path(__file__).with_name("points.txt")).items())
 def test_each_city_brings_the_points_of_the_table(rule, rows):
     category = rule.partition(":")[0]
     brought = {case: points(category, int(mission), grid, marks) for mission, grid, marks, _vp, case in rows}

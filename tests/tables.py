@@ -1,13 +1,12 @@
 """Read a table of cases from a text: a case a line, its columns parted by two spaces or more."""
 
 import re
-from pathlib import Path
 
 
-def sections(name):
+def sections(path):
     """Return the rows of each section. A section begins with its title in brackets; a line with # is a comment."""
     found = {}
-    for line in (Path(__file__).parent / name).read_text("utf-8").splitlines():
+    for line in path.read_text("utf-8").splitlines():
         if line.startswith("["):
             rows = found.setdefault(line.strip("[]"), [])
         elif found and line and not line.startswith("#"):
