@@ -217,6 +217,7 @@ def test_a_mission_with_an_unfolded_story_is_short(open_page, owner, campaign, l
     page = open_page(owner, "/offline/", **QUIET | {"locale": language})
     for mission in MISSIONS.values():
         page.goto(f"/missions/{mission.number}-{mission.slug}/?players=4")
+        assert page.locator("html").get_attribute("lang") == language
         assert page.locator("section#story").count() == 1
         assert height_of(page) <= 3_500
 

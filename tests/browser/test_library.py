@@ -1,27 +1,10 @@
-"""Test the library in a real browser: ticks, the search while somebody types, and pages without scripts."""
+"""Test the library in a real browser: rules in two lines, ticks, and pages without scripts."""
 
 import pytest
 
 from campaign.library import contents
 from scoring import MISSIONS
-from tests.browser.checklists import tick
 from tests.browser.conftest import PHONE
-from tests.factories import open_game
-
-TALLEST = 3500  # the greatest height of a mission's page in pixels, while its lists are folded
-
-
-@pytest.mark.parametrize("language", ["en", "de", "ru"])
-def test_a_phone_shows_a_mission_in_a_few_screens(visit, language):
-    page = visit("/missions/", locale=language, **PHONE)
-    too_tall = {}
-    for number, mission in MISSIONS.items():
-        page.goto(f"/missions/{number}-{mission.slug}/")
-        assert page.locator("html").get_attribute("lang") == language
-        if (height := page.evaluate("document.documentElement.scrollHeight")) > TALLEST:
-            too_tall[number] = height
-    assert too_tall == {}
-
 
 LINES_OF_RULES = """() => [...document.querySelectorAll(".said")].map((said) => {
   const range = document.createRange();
@@ -72,21 +55,6 @@ def test_all_ticks_are_cleared_at_once(visit):
     page.click("[data-untick]")
     page.reload()
     assert not page.is_checked("[data-tick=mats]")
-
-
-def test_a_tick_on_one_phone_appears_on_the_other(open_page, campaign, owner, member):
-    game = open_game(campaign)
-    address = f"{game.get_absolute_url()}setup/"
-    mine, theirs = (open_page(user, address, **PHONE) for user in (owner, member))
-    tick(mine, "tick-mats")
-    theirs.wait_for_selector("#tick-mats[aria-pressed=true]", state="attached")
-
-
-def test_the_search_answers_during_typing(visit):
-    page = visit("/rules/", **PHONE)
-    page.locator("#q").press_sequentially("polution")
-    page.wait_for_url("**q=polution")
-    assert page.locator("#results .found").first.get_attribute("href").startswith("/rules/pollution/")
 
 
 def test_every_part_works_without_scripts(visit):

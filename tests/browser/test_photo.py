@@ -381,8 +381,9 @@ def test_axe_finds_nothing_at_the_steps_that_few_missions_have(visit):
 def test_all_steps_work_by_key(visit):
     page = visit(CALCULATOR, **LAPTOP)
     page.locator("[data-photo] input").first.set_input_files(as_file(drawn().picture))
-    for step in STEPS:
+    for number, step in enumerate(STEPS, 1):
         page.locator(f"[data-photo-step={step}]").wait_for()
+        assert page.locator("[data-photo-place]").inner_text() == f"Step {number} of 5"
         assert page.evaluate("document.activeElement.tagName") == "H3"
         assert page.evaluate("document.activeElement.closest('[data-photo-step]').dataset.photoStep") == step
         if step == "floors":

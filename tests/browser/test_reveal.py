@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from django.urls import reverse
 
 from campaign.demo.sample import play
 from campaign.models import Game
@@ -68,15 +67,6 @@ def test_four_phones_count_together(open_page, owner, full_table, motion):
     assert Game.objects.get().is_finished
 
 
-def test_one_tap_finishes_a_game_without_the_count_and_another_begins_the_next(open_page, owner, full_table):
-    phone = open_page(owner, full_table.get_absolute_url(), **SMALL)
-    phone.locator("#finish").tap()
-    if phone.locator("#finish", has_text="Yes").count():
-        phone.locator("#finish").tap()
-    phone.locator("#next .button--start").tap()
-    phone.wait_for_url("**/games/new/**")
-
-
 def test_any_phone_skips_the_count(open_page, owner, full_table):
     leader, other = (open_page(owner, full_table.get_absolute_url(), **SMALL) for _phone in range(2))
     leader.locator("#count-together").tap()
@@ -101,19 +91,3 @@ def test_two_phones_count_the_votes_together(open_page, owner):
     leader.locator("#to-election").tap()
     for phone in (leader, other):
         phone.locator("#elected .election").wait_for(timeout=SOON)
-
-
-def test_one_tap_after_the_last_mission_shows_the_mayor_on_that_phone_only(open_page, owner):
-    campaign = CampaignFactory(owner=owner)
-    many_finished_games(campaign, len(MISSIONS))
-    campaign.await_votes()
-    election = reverse("election", args=[campaign.public_id])
-    phone, other = (open_page(owner, place, **SMALL) for place in (campaign.get_absolute_url(), election))
-    assert not phone.locator("#standings").count()
-    assert not other.locator(".election").count()
-    phone.locator("#see-mayor").tap()
-    phone.locator("#elected .election").wait_for(timeout=SOON)
-    other.reload()
-    assert not other.locator(".election").count()
-    other.locator("#see-mayor").tap()
-    other.locator("#elected .election").wait_for(timeout=SOON)

@@ -55,6 +55,8 @@ def stops(owner: User) -> Iterator[Stop]:
             person = next((person for person, client in browsers.items() if is_page(client, path)), None)
             if person:
                 yield Stop(f"{pattern.name}{suffix}", person, path)
+                if pattern.name == "evaluation" and game is under_way:
+                    yield Stop("evaluation-square", person, f"{path}?at=A1")
     for name, (person, path) in FURTHER.items():
         yield Stop(name, person, path)
     yield from _further_of(over.campaign)
