@@ -19,22 +19,6 @@ def said(line):
     return [str(message) for message in setup(Mission.parse(line), 3).announcements]
 
 
-@pytest.mark.parametrize(
-    ("grid", "marks", "vp"),
-    [
-        pytest.param("PPP-/----/----/----", "+++./..../..../....", 0, id="a row with a gap"),
-        pytest.param("PPPP/----/----/----", "++++/..../..../....", 3, id="a full row"),
-        pytest.param("P---/P---/P---/P---", "+.../+.../+.../+...", 0, id="a full column is no row"),
-        pytest.param(
-            "PPPT/----/----/----", "+++./..../..../....", 0, id="an inactive building is removed from its row"
-        ),
-        pytest.param("PPPT/----/PPPP/----", "++++/..../++++/....", 6, id="two full rows"),
-    ],
-)
-def test_a_full_row_brings_3_points(grid, marks, vp):
-    assert sheet("classic rows=3", grid, marks).categories["mission"] == vp
-
-
 ONE_MISSING, TWO_MISSING = "one kind of building is missing:", "2 kinds are missing, such as:"
 
 
@@ -79,21 +63,6 @@ def test_every_kind_of_the_mode_brings_5_points_once(line, grid, marks, vp, reas
 
 
 @pytest.mark.parametrize(
-    ("word", "grid", "marks", "vp"),
-    [
-        pytest.param("corners=-2", "----/----/----/----", "..../..../..../....", -8, id="an empty city"),
-        pytest.param("corners=-2", "P--P/----/----/P---", "+..+/..../..../+...", -2, id="one empty corner"),
-        pytest.param("corners=-2", "P--P/----/----/P--P", "+..+/..../..../+..+", 0, id="none"),
-        pytest.param(
-            "corners=3", "P--T/----/----/P--P", "+.../..../..../+..+", 3, id="an inactive building is removed"
-        ),
-    ],
-)
-def test_an_empty_corner_loses_or_brings_points(word, grid, marks, vp):
-    assert sheet(f"classic {word}", grid, marks).categories["mission"] == vp
-
-
-@pytest.mark.parametrize(
     ("line", "grid", "marks", "reason"),
     [
         ("classic corners=-2", "P--P/----/----/P---", "+..+/..../..../+...", "1 empty corner, -2 VP"),
@@ -104,20 +73,6 @@ def test_an_empty_corner_loses_or_brings_points(word, grid, marks, vp):
 )
 def test_the_sheet_gives_the_reason_for_corners_and_rows(line, grid, marks, reason):
     assert reason in [str(each.reason) for each in sheet(line, grid, marks).lines]
-
-
-@pytest.mark.parametrize(
-    ("line", "category", "vp"),
-    [
-        pytest.param("classic", "tower_block", 6, id="towers as printed"),
-        pytest.param("classic towers=2/5/6/10", "tower_block", 6, id="towers by the line, three floors"),
-        pytest.param("classic towers=0/0/9/0", "tower_block", 9, id="towers that pay for three floors alone"),
-        pytest.param("classic", "park", 2, id="parks as printed"),
-        pytest.param("classic parks=7/0/0/0", "park", 7, id="parks by the line, beside one tower"),
-    ],
-)
-def test_a_table_in_the_line_replaces_the_printed_table(line, category, vp):
-    assert sheet(line, "T3P--/----/----/----", "++../..../..../....").categories[category] == vp
 
 
 def test_the_manuals_tower_points_do_not_replace_a_table_of_the_line():

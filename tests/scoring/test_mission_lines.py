@@ -1,6 +1,8 @@
 """Test mission lines (docs/mission_lines.md): how to read, write and refuse them, and the effect of each word."""
 
+from ast import literal_eval
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -19,6 +21,7 @@ from scoring.bonuses import (
 from scoring.line_words import WORDS
 from scoring.rules import CLASSIC_RULES, EXPERT_RULES
 from tests.scoring.lines import lines
+from tests.tables import sections
 
 CLASSIC_WITH_PLAYGROUNDS = replace(CLASSIC_RULES, playgrounds=True)
 
@@ -118,47 +121,21 @@ def test_rules_that_no_line_can_express_have_no_line(rules):
 # Refusals -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("line", "word", "position", "said"),
-    [
-        pytest.param("", "", 0, "begins with classic or expert", id="nothing"),
-        pytest.param("   ", "", 0, "begins with classic or expert", id="spaces"),
-        pytest.param("classic " + "x" * 9_992, "", 160, "10000 characters", id="10,000 characters"),
-        pytest.param("playgrounds classic", "playgrounds", 0, "Word 1, playgrounds: a line begins", id="no mode first"),
-        pytest.param("classic=1", "classic=1", 0, "a line begins", id="a mode with a value"),
-        pytest.param("classic expert", "expert", 8, "only the first word", id="both modes"),
-        pytest.param("classic  Classic", "Classic", 9, "only the first word", id="the mode twice"),
-        pytest.param("classic teleport", "teleport", 8, "no such word; the words are playgrounds,", id="unknown"),
-        pytest.param("classic wild=1 WILD=1", "WILD=1", 15, "already", id="a word twice"),
-        pytest.param("classic own shared", "shared", 12, "shared or own, not both", id="pool and own"),
-        pytest.param("classic numbers=4", "numbers=4", 8, "belongs to Expert Mode", id="numbers in Classic"),
-        pytest.param("expert numbers=6", "numbers=6", 7, "numbers=4 to numbers=5", id="too many numbers"),
-        pytest.param("expert wild=1", "wild=1", 7, "numbers=4 too", id="no gray Architect is left"),
-        pytest.param("classic wild=2", "wild=2", 8, "write wild=1.", id="two wild ones"),
-        pytest.param("classic sets=3:3", "sets=3:3", 8, "the word playgrounds too", id="sets without Playgrounds"),
-        pytest.param("classic playgrounds sets=5:3", "sets=5:3", 20, "sets=1:1 to sets=4:9", id="a set too large"),
-        pytest.param("classic playgrounds sets=3", "sets=3", 20, "sets=1:1 to sets=4:9", id="half a value"),
-        pytest.param("classic districts=4,2,1", "districts=4,2,1", 8, "districts=1,0", id="a value too many"),
-        pytest.param("classic districts=4:2", "districts=4:2", 8, "districts=1,0", id="another sign between"),
-        pytest.param("classic jobs", "jobs", 8, "jobs=1 to jobs=3", id="no value"),
-        pytest.param("classic jobs=", "jobs=", 8, "jobs=1 to jobs=3", id="an empty value"),
-        pytest.param("classic jobs=01", "jobs=01", 8, "jobs=1 to jobs=3", id="a leading zero"),
-        pytest.param("classic jobs=٣", "jobs=٣", 8, "jobs=1 to jobs=3", id="a digit of another script"),
-        pytest.param("classic pollution=-1", "pollution=-1", 8, "pollution=0", id="a negative number"),
-        pytest.param("classic rounds=5", "rounds=5", 8, "rounds=1 to rounds=4", id="a round that the mode lacks"),
-        pytest.param("expert towers=1/2/3/4", "towers=1/2/3/4", 7, "to towers=20/20/20/20/20", id="a floor missing"),
-        pytest.param("classic parks=1/2/3/21", "parks=1/2/3/21", 8, "to parks=20/20/20/20", id="too many VP"),
-        pytest.param("classic corners=-10", "corners=-10", 8, "corners=-9 to corners=9", id="too many VP lost"),
-        pytest.param("classic sequence=1", "sequence=1", 8, "write sequence.", id="a value that means nothing"),
-        pytest.param("classic sequence=", "sequence=", 8, "write sequence.", id="an equals sign alone"),
-        pytest.param("classic <b>jobs</b>", "<b>jobs</b>", 8, "no such word", id="tags"),
-    ],
-)
-def test_a_refusal_names_the_word_its_place_and_the_expected_form(line, word, position, said):
-    with pytest.raises(MissionLineError) as refused:
-        Rules.parse(line)
-    assert (refused.value.word, refused.value.position) == (word, position)
-    assert said in str(refused.value)
+REFUSED = sections(Path(__file__).with_name("refusals.txt"))[
+    "no mission's line: line, word, position, part of the sentence, case"
+]
+
+
+def test_a_refusal_names_the_word_its_place_and_the_expected_form():
+    typed = [(literal_eval(line), literal_eval(word), int(position), *said) for line, word, position, *said in REFUSED]
+    for line, word, position, said, case in (
+        *typed,
+        ("classic " + "x" * 9_992, "", 160, "10000 characters", "10,000 characters"),
+    ):
+        with pytest.raises(MissionLineError) as refused:
+            Rules.parse(line)
+        assert (refused.value.word, refused.value.position) == (word, position), case
+        assert said in str(refused.value), case
 
 
 def test_a_refusal_shows_no_character_that_reverses_the_text():

@@ -1,5 +1,7 @@
 """Test the special Public Services whose VP the engine computes, by cases that were counted by hand."""
 
+from pathlib import Path
+
 import pytest
 
 from scoring import (
@@ -20,11 +22,12 @@ from scoring.kinds import SPECIALS, Special
 from scoring.missions import Mission
 from scoring.settling import best_total
 from tests.scoring.box import MORE_THAN_BOX, UNUSUAL, one
+from tests.tables import sections
 
 EXPERT = Mission.parse("expert services")
 NAMED = [special for special in Special if SPECIALS[special].is_one]
-# The VP of Public Services in 1, 2, 3, 4 and 5 districts.
-ONE, TWO, THREE, FOUR, FIVE = 2, 5, 9, 14, 20
+# The VP of Public Services in 1 and 2 districts.
+ONE, TWO = 2, 5
 
 
 def sheet_of(text):
@@ -46,107 +49,16 @@ def receipts(text, name):
 # The VP of each tile --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "vp"),
-    [
-        pytest.param("C----/-----/-----/----- 1i0e", ONE + 1, id="itself"),
-        pytest.param("CU---/-----/-----/----- 2i0e", ONE + 2, id="and another one"),
-        pytest.param("C--U-/-----/-----/----- 2i0e", TWO + 2, id="anywhere in the city"),
-        pytest.param("CU2X3L-/-----/-----/----- 4i0e", THREE + 2 + 3 + 4, id="special ones are Public Services"),
-        pytest.param(
-            "CU---/-----/-----/----- 2i0e +..../...../...../.....", ONE + 1, id="an inactive one does not count"
-        ),
-        pytest.param("CUU--/-----/-----/----- 3i0e .++../...../...../.....", TWO, id="not activated itself"),
-        pytest.param("C----/-----/-----/----- 0i0e", 0, id="no Inhabitant"),
-        pytest.param("CUUUU/UUUU-/-----/----- 9i0e", THREE + 9, id="nine of them"),
-    ],
-)
-def test_city_hall_counts_the_public_services(text, vp):
-    assert services(text) == vp
-
-
-@pytest.mark.parametrize(
-    ("text", "vp"),
-    [
-        pytest.param("L----/-----/-----/----- 1i0e", ONE, id="no Tower Block"),
-        pytest.param("LT---/-----/-----/----- 1i1e", ONE + 1, id="one beside it"),
-        pytest.param("L---T5/-----/-----/----- 1i1e", ONE + 1, id="its height is irrelevant"),
-        pytest.param("LTT2T3-/-----/-----/----T 1i4e", ONE + 4, id="stacks, not floors"),
-        pytest.param(
-            "LTT--/-----/-----/----- 1i1e ++.../...../...../.....", ONE + 1, id="an inactive one does not count"
-        ),
-        pytest.param("LO3---/-----/-----/----- 2i1e", ONE, id="an Office Tower is no Tower Block"),
-        pytest.param("LTT--/-----/-----/----- 0i2e", 0, id="no Inhabitant"),
-    ],
-)
-def test_a_school_counts_the_tower_blocks(text, vp):
-    assert services(text) == vp
+@pytest.mark.parametrize("rows", sections(Path(__file__).with_name("services.txt")).values())
+def test_a_tile_brings_what_it_counts(rows):
+    found = {case: services(text) for text, _vp, case in rows}
+    assert found == {case: sum(map(int, vp.split("+"))) for _text, vp, case in rows}
 
 
 # Translates a grid into an allocation in which only Factories and Parks are active.
 IDLE = str.maketrans("BDFP-", "..++.")
 
 FULL = "PPGPP/PPMPP/PPPPP/PPPPP 1i0e"
-
-
-@pytest.mark.parametrize(
-    ("text", "vp"),
-    [
-        pytest.param("N----/-----/-----/----- 1i0e", ONE, id="no full district"),
-        pytest.param("NP---/PP---/-----/----- 1i0e", ONE + 1, id="its own district"),
-        pytest.param("---NP/---PP/-----/----- 1i0e", ONE + 1, id="its own district, at the other end"),
-        pytest.param("PP--N/PP---/-----/----- 1i0e", ONE + 1, id="another one"),
-        pytest.param("NPPPP/PPPPP/-----/----- 1i0e", ONE + 2, id="two; the middle district has empty squares"),
-        pytest.param("NPPPP/PPPPP/PPPPP/PPPP- 1i0e", ONE + 4, id="all but one"),
-        pytest.param(FULL.replace("P", "N", 1), ONE + 5 + 1, id="all five: one VP more"),
-    ],
-)
-def test_city_planning_counts_the_full_districts(text, vp):
-    assert services(text) == vp
-
-
-@pytest.mark.parametrize(
-    ("text", "vp"),
-    [
-        pytest.param(
-            "NP---/FP---/-----/----- 1i0e ++.../.+.../...../.....", ONE, id="an inactive building leaves a gap"
-        ),
-        pytest.param("NP---/FP---/-----/----- 2i0e ++.../++.../...../.....", ONE + 1, id="an activated one does not"),
-        pytest.param("NP---/PP---/-----/----- 1i0e .+.../++.../...../.....", 0, id="its own gap"),
-    ],
-)
-def test_city_planning_counts_after_unactivated_buildings_are_removed(text, vp):
-    assert services(text) == vp
-
-
-@pytest.mark.parametrize(
-    ("text", "vp"),
-    [
-        pytest.param("B----/-----/-----/----- 2i0e", ONE, id="no Factory"),
-        pytest.param("BF---/-----/-----/----- 3i0e", ONE + 3, id="one beside it"),
-        pytest.param("-F---/FBF--/-F---/----- 6i0e", ONE + 12, id="four"),
-        pytest.param("B-F--/-F---/-----/----F 5i0e", ONE, id="at a corner or farther is not beside it"),
-        pytest.param("BF---/F----/-----/----- 3i0e", ONE + 3, id="an idle one is none"),
-        pytest.param("BS---/H----/-----/----- 8i1e", ONE, id="nothing but Factories"),
-        pytest.param("BF---/-----/-----/----- 1i0e", 0, id="one Inhabitant is not enough"),
-    ],
-)
-def test_a_fire_station_counts_the_factories_beside_it(text, vp):
-    assert services(text) == vp
-
-
-@pytest.mark.parametrize(
-    ("text", "vp"),
-    [
-        pytest.param("D----/-----/-----/----- 2i0e", ONE, id="no Park"),
-        pytest.param("DP---/-----/-----/----- 2i0e", ONE + 1, id="one beside it"),
-        pytest.param("D----/-PP--/-----/---PP 2i0e", ONE + 4, id="anywhere in the city"),
-        pytest.param("DPG--/-----/-----/----- 2i0e", ONE + 2, id="a Playground is a Park"),
-        pytest.param("DP---/-----/-----/----- 1i0e", 0, id="one Inhabitant is not enough"),
-    ],
-)
-def test_a_park_district_counts_the_parks(text, vp):
-    assert services(text) == vp
 
 
 def test_the_sheet_names_the_decision_about_playgrounds():

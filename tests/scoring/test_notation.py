@@ -1,5 +1,8 @@
 """Test the notation against docs/notation.md: grammar, canonical form, and the errors for texts that are no city."""
 
+from ast import literal_eval
+from pathlib import Path
+
 import pytest
 
 from scoring import (
@@ -16,7 +19,9 @@ from scoring import (
     settle,
 )
 from tests.scoring.example import CATEGORIES, SETTLED, UNSETTLED
+from tests.tables import sections
 
+NO_CITY = "no city: text, position, word, case"
 EXPERT = "O2OS-T2/FO2MPU2/HFSTP/H2H--U 11i7e"
 EXPERT_SETTLED = "O2OS-T2/FO2MPU2/HFSTP/H2H--U 11i7e ++1.+/+++++/++0++/++..+"
 
@@ -238,102 +243,12 @@ def test_the_contracts_example_explains_its_tower_block():
     assert "3 floors" in line.reason
 
 
-@pytest.mark.parametrize(
-    ("text", "position", "mentions"),
-    [
-        pytest.param("T3SZ-/P-FH2/----/---- 12i5e", 3, "Z", id="unknown letter"),
-        pytest.param("T3SU1-/P-FH2/--?-/---- 12i5e", 15, "?", id="unknown sign"),
-        pytest.param("t3SU1-/P-FH2/----/---- 12i5e", 0, "t", id="lower-case letter, first"),
-        pytest.param("T3SU1-/p-FH2/----/---- 12i5e", 7, "p", id="lower-case letter, later"),
-        pytest.param("3T---/----/----/---- 1i1e", 0, "3", id="digit before its letter"),
-        pytest.param("T5---/----/----/---- 1i1e", 1, "5", id="5 floors in Classic"),
-        pytest.param("T9---/----/----/---- 1i1e", 1, "9", id="9 floors"),
-        pytest.param("T6----/-----/-----/----- 1i1e", 1, "6", id="6 floors in Expert"),
-        pytest.param("-O6---/-----/-----/----- 1i1e", 2, "6", id="6 office floors"),
-        pytest.param("T0---/----/----/---- 1i1e", 1, "0", id="no floors"),
-        pytest.param("O0----/-----/-----/----- 1i1e", 1, "0", id="no office floors"),
-        pytest.param("U3---/----/----/---- 1i1e", 1, "3", id="a Public Service with 3 VP"),
-        pytest.param("--H4-/----/----/---- 1i1e", 3, "4", id="a Harbor with 4 VP"),
-        pytest.param("P2---/----/----/---- 1i1e", 1, "Park", id="digit on a Park"),
-        pytest.param("S1---/----/----/---- 1i1e", 1, "Shop", id="digit on a Shop"),
-        pytest.param("-F2--/----/----/---- 1i1e", 2, "Factory", id="digit on a Factory"),
-        pytest.param("G1---/----/----/---- 1i1e", 1, "Playground", id="digit on a Playground"),
-        pytest.param("M1----/-----/-----/----- 1i1e", 1, "Monument", id="digit on a Monument"),
-        pytest.param("-2---/----/----/---- 1i1e", 1, "A1", id="digit on an empty square"),
-        pytest.param("O---/----/----/---- 1i1e", 0, "Office Tower", id="Office Tower in Classic"),
-        pytest.param("----/-M--/----/---- 1i1e", 6, "Monument", id="Monument in Classic"),
-        pytest.param("S*---/----/----/---- 1i1e", 1, "Shop", id="Mayor mark on a Shop"),
-        pytest.param("O*----/-----/-----/----- 1i1e", 1, "Office Tower", id="Mayor mark on an Office Tower"),
-        pytest.param("U1*---/----/----/---- 1i1e", 2, "Public Service", id="Mayor mark behind printed VP"),
-        pytest.param("-*---/----/----/---- 1i1e", 1, "A1", id="Mayor mark on an empty square"),
-        pytest.param("*---/----/----/---- 1i1e", 0, "*", id="Mayor mark without a building"),
-        pytest.param("T**---/----/----/---- 1i1e", 2, "2", id="2 Mayor tiles on 1 floor"),
-        pytest.param("T2***---/----/----/---- 1i1e", 4, "3", id="3 Mayor tiles on 2 floors"),
-        pytest.param("T*3---/----/----/---- 1i1e", 2, "3", id="floors behind the Mayor mark"),
-        pytest.param("", 0, "", id="no text"),
-        pytest.param("T3S/P-FH2/----/---- 12i5e", 3, "2", id="first row of 2"),
-        pytest.param("------/------/------/------ 12i5e", 5, "6", id="rows of 6"),
-        pytest.param("/----/----/---- 12i5e", 0, "", id="first row empty"),
-        pytest.param("----/-----/----/---- 0i0e", 9, "5", id="second row of 5 on a Classic board"),
-        pytest.param("T3S-T2-/-T4--/-----/----- 0i0e", 13, "4", id="second row of 4 on an Expert board"),
-        pytest.param("----/----/----/--- 0i0e", 18, "3", id="last row of 3"),
-        pytest.param("----/----/----/---", 18, "3", id="last row of 3 and nothing more"),
-        pytest.param("----/----/----/ 0i0e", 15, "", id="last row empty"),
-        pytest.param("T3SU1-/P-FH2/---- 12i5e", 17, "3", id="3 rows"),
-        pytest.param("----", 4, "1", id="1 row and nothing more"),
-        pytest.param("----/----/----/----/---- 12i5e", 19, "5", id="5 rows"),
-        pytest.param("----/----/----/----/ 12i5e", 19, "", id="slash behind the last row"),
-        pytest.param("---------------- 12i5e", 5, "16", id="no slashes"),
-        pytest.param("T3SU1-/P-FH2/----/----", 22, "", id="supply missing"),
-        pytest.param("T3SU1-/P-FH2/----/---- +4+./e.++/..../....", 23, "", id="marks in place of the supply"),
-        pytest.param("T3SU1-/P-FH2/----/---- 12i", 26, "12i", id="energy missing"),
-        pytest.param("T3SU1-/P-FH2/----/---- 12i5", 27, "12i5", id="e missing"),
-        pytest.param("T3SU1-/P-FH2/----/---- 12", 25, "12", id="letters missing"),
-        pytest.param("T3SU1-/P-FH2/----/---- i5e", 23, "i5e", id="number of Inhabitants missing"),
-        pytest.param("T3SU1-/P-FH2/----/---- 12ie", 26, "12ie", id="number of Energy Units missing"),
-        pytest.param("T3SU1-/P-FH2/----/---- 5e12i", 24, "5e12i", id="energy first"),
-        pytest.param("T3SU1-/P-FH2/----/---- -1i5e", 23, "-1i5e", id="negative number"),
-        pytest.param("T3SU1-/P-FH2/----/---- 12i-5e", 26, "12i-5e", id="negative energy"),
-        pytest.param("T3SU1-/P-FH2/----/---- 1.5i5e", 24, "1.5i5e", id="half an Inhabitant"),
-        pytest.param("T3SU1-/P-FH2/----/---- 12I5E", 25, "12I5E", id="capital letters"),
-        pytest.param("T3SU1-/P-FH2/----/---- 12i5ex", 28, "12i5ex", id="a letter too many"),
-        pytest.param("T3SU1-/P-FH2/----/----/12i5e", 22, "", id="slash in place of the space"),
-        pytest.param("T---/----/----/---- 1i1e +..../...../...../.....", 29, "5", id="Expert marks on a Classic city"),
-        pytest.param("T----/-----/-----/----- 1i1e +.../..../..../....", 33, "4", id="Classic marks on an Expert city"),
-        pytest.param("T---/----/----/---- 1i1e +.../....", 34, "2", id="2 rows of marks"),
-        pytest.param("T---/----/----/---- 1i1e +.../..../..../..../....", 44, "5", id="5 rows of marks"),
-        pytest.param("T---/----/----/---- 1i1e +.../.../..../....", 33, "3", id="a row of 3 marks"),
-        pytest.param("T---/----/----/---- 1i1e +.../..../..../...", 43, "3", id="the last mark missing"),
-        pytest.param("T---/----/----/---- 1i1e x.../..../..../....", 25, "x", id="unknown mark"),
-        pytest.param("T---/----/----/---- 1i1e +..-/..../..../....", 28, "-", id="a dash for an empty square"),
-        pytest.param("S---/----/----/---- 1i1e 6.../..../..../....", 25, "6", id="6 Customers"),
-        pytest.param("P---/----/----/---- 1i1e E.../..../..../....", 25, "E", id="a capital E"),
-        pytest.param(" T3SU1-/P-FH2/----/---- 12i5e", 0, "", id="leading space"),
-        pytest.param("T3SU1-/P-FH2/----/----  12i5e", 23, "", id="two spaces before the supply"),
-        pytest.param("T---/----/----/---- 1i1e  +.../..../..../....", 25, "", id="two spaces before the marks"),
-        pytest.param("T3SU1-/ P-FH2/----/---- 12i5e", 7, "", id="space between two rows"),
-        pytest.param("T3SU1-/P-FH2\n/----/---- 12i5e", 12, "", id="line break"),
-        pytest.param("T3SU1-/P-FH2/----/---- 12i5e\n", 28, "", id="line break at the end"),
-        pytest.param("T3SU1-/P-FH2/----/----\t12i5e", 22, "", id="tab for a space"),
-        pytest.param("\x00T3SU1-/P-FH2/----/---- 12i5e", 0, "", id="zero character"),
-        pytest.param("T3S\x1b[31m/----/----/---- 12i5e", 3, "", id="terminal code"),
-        pytest.param("T3SU1-/P-FH2/----/----\u00a012i5e", 22, "", id="non-breaking space"),
-        pytest.param("T3SU1-/P-FH2/----/---- 12i5e\u202e", 28, "", id="turned writing direction"),
-        pytest.param("T٣SU1-/P-FH2/----/---- 12i5e", 1, "", id="Arabic-Indic floors"),
-        pytest.param("T\uff13SU1-/P-FH2/----/---- 12i5e", 1, "", id="full-width floors"),
-        pytest.param("T\u00b3SU1-/P-FH2/----/---- 12i5e", 1, "", id="superscript floors"),
-        pytest.param("T3SU1-/P-FH2/----/---- ١٢i5e", 23, "", id="Arabic-Indic supply"),
-        pytest.param("T3SU1-/P-FH2/----/---- 12i\uff15e", 26, "", id="full-width supply"),
-        pytest.param("S---/----/----/---- 4i1e \u0664.../..../..../....", 25, "", id="Arabic-Indic Customers"),
-        pytest.param("\u0422---/----/----/---- 1i1e", 0, "", id="Cyrillic letter for T"),
-        pytest.param("T---/----/----/\u2014\u2014-- 1i1e", 15, "", id="long dash"),
-    ],
-)
-def test_a_text_that_is_no_city_is_refused_at_the_first_mistake(text, position, mentions):
-    with pytest.raises(NotationError) as caught:
-        City.parse(text)
-    assert caught.value.position == position
-    assert mentions in str(caught.value)
+def test_a_text_that_is_no_city_is_refused_at_the_first_mistake():
+    for text, position, mentions, case in sections(Path(__file__).with_name("refusals.txt"))[NO_CITY]:
+        with pytest.raises(NotationError) as caught:
+            City.parse(literal_eval(text))
+        assert caught.value.position == int(position), case
+        assert literal_eval(mentions) in str(caught.value), case
 
 
 @pytest.mark.parametrize("cell", ["T12", "T01", "U00", "U01", "H12"])

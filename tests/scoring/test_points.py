@@ -4,14 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.scoring.sheets import EXPERT, points
+from scoring import MISSIONS
+from tests.scoring.sheets import EXPERT, points, rules_of
 from tests.tables import sections
 
 
 @pytest.mark.parametrize(("rule", "rows"), sections(Path(__file__).with_name("points.txt")).items())
 def test_each_city_brings_the_points_of_the_table(rule, rows):
     category = rule.partition(":")[0]
-    brought = {case: points(category, int(mission), grid, marks) for mission, grid, marks, _vp, case in rows}
+    brought = {case: points(category, rules_of(mission), grid, marks) for mission, grid, marks, _vp, case in rows}
     assert brought == {case: int(vp) for *_city, vp, case in rows}
     assert len(brought) == len(rows)
 
@@ -31,4 +32,4 @@ def test_office_towers_score_by_group_and_floors(group):
     for floors, vp in enumerate(OFFICE_TOWERS[group], start=1):
         grid = f"{f'O{floors}' * group}{'-' * (5 - group)}/-----/-----/-----"
         marks = f"{'+' * group}{'.' * (5 - group)}/...../...../....."
-        assert points("office_tower", EXPERT, grid, marks) == group * vp, floors
+        assert points("office_tower", MISSIONS[EXPERT].rules, grid, marks) == group * vp, floors

@@ -30,6 +30,8 @@ from scoring import (
 from scoring.boards import CLASSIC, EXPERT
 from tests.scoring.cities import MISSIONS_OF, SUPPLIES, cities, dice, random_city, settled_cities
 
+pytestmark = [pytest.mark.slow, pytest.mark.no_mutants]
+
 # Hypothesis gets no time limit, because other tests measure how fast a city is settled.
 patiently = settings(deadline=None)
 
@@ -50,16 +52,12 @@ def rules_of(city):
 # Notation -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @given(city=st.one_of(cities(), settled_cities()))
 @patiently
 def test_a_printed_city_is_read_back_as_the_same_city(city):
     assert City.parse(str(city)) == city
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @given(city=st.one_of(cities(), settled_cities()))
 @patiently
 def test_the_printed_form_is_canonical(city):
@@ -73,8 +71,6 @@ def test_the_printed_form_is_canonical(city):
     assert text.count(" ") == (2 if city.allocation else 1)
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @given(city=cities(), data=st.data())
 @patiently
 def test_every_way_to_write_a_city_has_one_canonical_form(city, data):
@@ -89,16 +85,12 @@ def test_every_way_to_write_a_city_has_one_canonical_form(city, data):
     assert str(City.parse(text)) == str(city)
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @given(city=settled_cities())
 @patiently
 def test_a_printed_allocation_is_read_back_as_the_same_allocation(city):
     assert Allocation.parse(str(city.allocation)) == city.allocation
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @given(city=settled_cities())
 @patiently
 def test_a_city_is_rebuilt_from_its_repr_and_has_the_same_hash(city):
@@ -134,8 +126,6 @@ TURNS = [
 ]
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @pytest.mark.parametrize(("board", "squares"), TURNS)
 def test_turning_a_board_takes_districts_to_districts_and_neighbours_to_neighbours(board, squares):
     assert sorted(squares) == list(range(len(board)))
@@ -145,8 +135,6 @@ def test_turning_a_board_takes_districts_to_districts_and_neighbours_to_neighbou
         assert {squares[neighbour] for neighbour in board.neighbours[new]} == set(board.neighbours[old])
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @pytest.mark.parametrize(("board", "squares"), TURNS)
 @given(data=st.data())
 @settings(patiently, max_examples=30)
@@ -167,8 +155,6 @@ def test_a_turned_or_mirrored_city_scores_the_same(board, squares, data):
 # Totals ---------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @given(city=settled_cities())
 @patiently
 def test_lines_add_up_to_categories_and_categories_to_the_total(city):
@@ -180,8 +166,6 @@ def test_lines_add_up_to_categories_and_categories_to_the_total(city):
         assert sheet.total == sum(sheet.categories.values()) == sum(line.vp for line in sheet.lines)
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @given(city=settled_cities())
 @patiently
 def test_every_building_has_its_line_and_no_line_names_an_empty_square(city):
@@ -192,8 +176,6 @@ def test_every_building_has_its_line_and_no_line_names_an_empty_square(city):
         assert named == set(buildings)
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @given(city=settled_cities())
 @patiently
 def test_the_tie_break_counts_inhabitants_and_squares(city):
@@ -207,8 +189,6 @@ def test_the_tie_break_counts_inhabitants_and_squares(city):
 # The best allocation --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @given(city=settled_cities())
 @patiently
 def test_no_allocation_is_better_than_the_best(city):
@@ -216,8 +196,6 @@ def test_no_allocation_is_better_than_the_best(city):
         assert value(score(city, city.allocation, rules)) <= value(best_sheet(city, rules))
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @given(city=cities())
 @patiently
 def test_the_best_allocation_can_be_scored_and_written(city):
@@ -229,8 +207,6 @@ def test_the_best_allocation_can_be_scored_and_written(city):
         score(city, best, rules)
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @given(city=cities())
 @patiently
 def test_settling_twice_gives_the_same_allocation(city):
@@ -238,8 +214,6 @@ def test_settling_twice_gives_the_same_allocation(city):
         assert settle(city, rules) == settle(City.parse(str(city)), rules)
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @given(city=settled_cities())
 @patiently
 def test_a_players_own_allocation_does_not_change_the_best(city):
@@ -247,8 +221,6 @@ def test_a_players_own_allocation_does_not_change_the_best(city):
         assert settle(city, rules) == settle(city.unsettled, rules)
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @given(city=cities())
 @patiently
 def test_one_inhabitant_less_gains_no_more_than_the_penalty_it_would_have_cost(city):
@@ -259,8 +231,6 @@ def test_one_inhabitant_less_gains_no_more_than_the_penalty_it_would_have_cost(c
             assert best_sheet(poorer, rules).total <= best_sheet(city, rules).total + rules.unused_inhabitant
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @given(city=cities())
 @patiently
 def test_one_energy_unit_less_gains_no_more_than_the_penalty_it_would_have_cost(city):
@@ -270,8 +240,6 @@ def test_one_energy_unit_less_gains_no_more_than_the_penalty_it_would_have_cost(
             assert best_sheet(poorer, rules).total <= best_sheet(city, rules).total + rules.unused_energy
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @given(city=cities(), more=st.integers(1, 20))
 @patiently
 def test_resources_that_nothing_can_use_only_cost_their_penalty(city, more):
@@ -295,8 +263,6 @@ for line in sys.stdin:
 """
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 def test_settling_in_another_process_gives_the_same_allocation():
     rng = dice("processes")
     some = [(mission, random_city(rng, mission, supply)) for mission in MISSIONS for supply in SUPPLIES * 2]
@@ -389,16 +355,12 @@ def read_texts():
     return found
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 def test_of_20000_random_texts_some_are_cities_and_the_others_are_refused(read_texts):
     assert 2_000 < len(read_texts) < 10_000
     assert {city.mode for city in read_texts} == set(Mode)
     assert any(city.allocation for city in read_texts)
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 def test_of_20000_random_texts_each_allocation_is_read_or_refused():
     for text in random_texts(20_000):
         marks = text.rpartition(" ")[2]
@@ -410,8 +372,6 @@ def test_of_20000_random_texts_each_allocation_is_read_or_refused():
             assert str(allocation) == marks
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 def test_random_texts_that_are_cities_are_scored_settled_and_advised_or_refused(read_texts):
     refusals = Counter()
     for number, city in enumerate(read_texts):
@@ -429,8 +389,6 @@ def test_random_texts_that_are_cities_are_scored_settled_and_advised_or_refused(
     assert set(refusals) == {"AllocationError", "RuleError"}
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @given(text=st.text(max_size=220))
 @patiently
 def test_any_text_is_a_city_or_refused(text):
@@ -441,8 +399,6 @@ def test_any_text_is_a_city_or_refused(text):
             refused(error, text)
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @given(city=cities(), data=st.data())
 @patiently
 def test_any_marks_are_scored_or_refused(city, data):
@@ -455,8 +411,6 @@ def test_any_marks_are_scored_or_refused(city, data):
             refused(error, str(city))
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 def test_random_texts_that_are_cities_are_audited(read_texts):
     for number, city in enumerate(read_texts):
         mission = MISSIONS[number % len(MISSIONS) + 1]

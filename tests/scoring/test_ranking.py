@@ -1,9 +1,12 @@
 """Test the ranks of a game: most VP, then most Inhabitants on buildings, then fewest empty squares, else shared."""
 
+from pathlib import Path
+
 import pytest
 
 from scoring import DecidedBy, Result, rank
 from scoring.ranking import lacking, margin
+from tests.tables import sections
 
 POINTS, INHABITANTS, EMPTY, SHARED = (
     DecidedBy.POINTS,
@@ -19,43 +22,17 @@ def places(**results):
     return [(place.player, place.rank, place.decided_by) for place in ranked]
 
 
-@pytest.mark.parametrize(
-    ("results", "expected"),
-    [
-        pytest.param(
-            {"ann": (41, 9, 4), "bob": (52, 3, 9), "cleo": (47, 20, 0)},
-            [("bob", 1, POINTS), ("cleo", 2, POINTS), ("ann", 3, POINTS)],
-            id="points alone decide",
-        ),
-        pytest.param(
-            {"ann": (-3, 0, 16), "bob": (0, 0, 16)},
-            [("bob", 1, POINTS), ("ann", 2, POINTS)],
-            id="points below zero",
-        ),
-        pytest.param(
-            {"ann": (50, 9, 1), "bob": (50, 10, 8)},
-            [("bob", 1, INHABITANTS), ("ann", 2, INHABITANTS)],
-            id="more Inhabitants on buildings before empty squares",
-        ),
-        pytest.param(
-            {"ann": (50, 9, 4), "bob": (50, 9, 3)},
-            [("bob", 1, EMPTY), ("ann", 2, EMPTY)],
-            id="fewer empty squares",
-        ),
-        pytest.param(
-            {"ann": (50, 9, 4), "bob": (50, 9, 0)},
-            [("bob", 1, EMPTY), ("ann", 2, EMPTY)],
-            id="no empty square",
-        ),
-        pytest.param(
-            {"ann": (50, 9, 4), "bob": (50, 9, 4)},
-            [("ann", 1, SHARED), ("bob", 1, SHARED)],
-            id="nothing further decides",
-        ),
-    ],
-)
-def test_the_order_of_a_game(results, expected):
-    assert places(**results) == expected
+def results_in(text):
+    """Read results such as "ann 50 9 4, bob 50 - -". A dash is a figure that nobody knows."""
+    read = (each.split() for each in text.split(", "))
+    return {player: [None if figure == "-" else int(figure) for figure in figures] for player, *figures in read}
+
+
+@pytest.mark.parametrize("rows", sections(Path(__file__).with_name("ranks.txt")).values())
+def test_the_order_of_a_game_even_without_tie_break_figures(rows):
+    for results, expected, case in rows:
+        found = [f"{player} {rank} {decided_by}" for player, rank, decided_by in places(**results_in(results))]
+        assert ", ".join(found) == expected, case
 
 
 def test_after_a_shared_first_place_comes_the_third():
@@ -96,45 +73,6 @@ def test_a_tie_left_after_a_tie_is_shared():
         ("bob", 2, SHARED),
         ("cleo", 2, SHARED),
     ]
-
-
-@pytest.mark.parametrize(
-    ("results", "expected"),
-    [
-        pytest.param(
-            {"ann": (50, None, None), "bob": (49, 30, 0)},
-            [("ann", 1, POINTS), ("bob", 2, POINTS)],
-            id="points need no other figure",
-        ),
-        pytest.param(
-            {"ann": (50, None, None), "bob": (50, None, None)},
-            [("ann", 1, SHARED), ("bob", 1, SHARED)],
-            id="two pads",
-        ),
-        pytest.param(
-            {"ann": (50, None, None), "bob": (50, 30, 0)},
-            [("ann", 1, SHARED), ("bob", 1, SHARED)],
-            id="one pad: an unknown figure decides nothing",
-        ),
-        pytest.param(
-            {"ann": (50, None, 5), "bob": (50, 30, 2)},
-            [("bob", 1, EMPTY), ("ann", 2, EMPTY)],
-            id="the figure both have decides",
-        ),
-        pytest.param(
-            {"ann": (50, 0, None), "bob": (50, 3, None)},
-            [("bob", 1, INHABITANTS), ("ann", 2, INHABITANTS)],
-            id="no Inhabitant is a known figure",
-        ),
-        pytest.param(
-            {"ann": (50, 9, None), "bob": (50, 9, None)},
-            [("ann", 1, SHARED), ("bob", 1, SHARED)],
-            id="level, and empty squares unknown",
-        ),
-    ],
-)
-def test_results_can_lack_tie_break_figures(results, expected):
-    assert places(**results) == expected
 
 
 def test_a_pad_outside_the_tie_does_not_disturb_it():

@@ -25,6 +25,8 @@ from tests.scoring.cities import (
 from tests.scoring.integer_programme import solve
 from tests.scoring.second_opinion import NAMED, brute_force, points
 
+pytestmark = [pytest.mark.slow, pytest.mark.no_mutants]
+
 CLASSIC_SERVICES, EXPERT_SERVICES = "classic playgrounds services", "expert playgrounds own services"
 
 NO_HOUSE_RULES = HouseRules()
@@ -56,15 +58,11 @@ def settled_figures(city, mission, house=NO_HOUSE_RULES):
 published = pytest.mark.parametrize("board", REAL_CITIES, ids=lambda board: board["name"])
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @published
 def test_the_integer_programme_reaches_the_published_total(board):
     assert solve(board["city"], 10)[0] == board["total"]
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @pytest.mark.parametrize("board", CITIES_WITH_SERVICES, ids=lambda board: board["name"])
 def test_the_integer_programme_reaches_the_published_total_with_special_services(board):
     assert solve(board["city"], EXPERT_SERVICES)[0] == board["total"]
@@ -73,8 +71,6 @@ def test_the_integer_programme_reaches_the_published_total_with_special_services
 # Points ---------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @every_mission
 @unhurried
 @given(data=st.data(), house=houses)
@@ -83,8 +79,6 @@ def test_any_allocation_scores_as_the_second_opinion_says(mission, data, house):
     assert figures(city, city.allocation, mission, house) == points(city, city.allocation, mission, house)
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @every_mission
 @unhurried
 @given(seed=st.integers(0, 10**6), house=houses)
@@ -96,8 +90,6 @@ def test_any_allocation_of_a_played_city_scores_as_the_second_opinion_says(missi
     assert figures(city, settled.allocation, mission, house) == points(city, allocation, mission, house)
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @every_mission
 @unhurried
 @given(data=st.data())
@@ -138,16 +130,12 @@ def corner_cities(mission):
             yield City.parse(f"{'/'.join(rows)} {inhabitants}i{energy}e")
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @every_mission
 def test_no_allocation_of_any_corner_beats_the_settled_one(mission):
     for city in corner_cities(mission):
         assert settled_figures(city, mission) == brute_force(city, mission)[:3], city
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @every_mission
 @unhurried
 @given(data=st.data(), house=houses)
@@ -162,8 +150,6 @@ CITIES_A_CHUNK = 20
 CHUNKS = 5
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.parametrize("supply", SUPPLIES)
 @every_mission
@@ -187,8 +173,6 @@ def with_special_services(rng, city):
     return f"{''.join(buildings)} {supply}"
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.parametrize("supply", SUPPLIES)
 @pytest.mark.parametrize("line", [CLASSIC_SERVICES, EXPERT_SERVICES])
@@ -204,8 +188,6 @@ def test_no_allocation_of_a_played_city_with_special_services_beats_the_settled_
         assert found == solve(text, line, house)[:3], (text, house)
 
 
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @every_mission
 @unhurried
 @given(data=st.data(), house=houses)

@@ -1,37 +1,21 @@
 """Test a score sheet's reasons, notes and tie-break, and cities that cannot get a sheet."""
 
+from pathlib import Path
+
 import pytest
 
 from scoring import MISSIONS, Allocation, AllocationError, City, Message, RuleError, score
 from scoring.messages import gettext, ngettext
-from tests.scoring.sheets import CLASSIC, EXPERT, EXPERT_WITH_PLAYGROUNDS, UNEMPLOYMENT, sheet_of
+from tests.scoring.sheets import CLASSIC, EXPERT, sheet_of
+from tests.tables import sections
+
+REASONS, NOTES = sections(Path(__file__).with_name("reasons.txt")).values()
 
 
-@pytest.mark.parametrize(
-    ("mission", "text", "category", "said"),
-    [
-        pytest.param(CLASSIC, "T3---/----/----/---- 0i1e +.../..../..../....", "tower_block", "3", id="floors"),
-        pytest.param(CLASSIC, "S---/----/----/---- 4i1e 4.../..../..../....", "shop", "4", id="Customers"),
-        pytest.param(CLASSIC, "U--U/----/----/---- 2i0e +..+/..../..../....", "public_service", "2", id="districts"),
-        pytest.param(CLASSIC, "PT--/T---/----/---- 0i2e ++../+.../..../....", "park", "2", id="towers"),
-        pytest.param(CLASSIC, "SFS-/----/----/---- 1i2e 0+0./..../..../....", "factory", "Shop", id="its Shops"),
-        pytest.param(CLASSIC, "HHH-/----/----/---- 3i0e +++./..../..../....", "harbor", "row", id="a row"),
-        pytest.param(CLASSIC, "H---/H---/----/---- 2i0e +.../+.../..../....", "harbor", "column", id="a column"),
-        pytest.param(
-            EXPERT, "O2O2O2--/-----/-----/----- 3i3e +++../...../...../.....", "office_tower", "3", id="group"
-        ),
-        pytest.param(EXPERT, "MS---/-----/-----/----- 0i1e +0.../...../...../.....", "monument", "Shop", id="a Shop"),
-        pytest.param(
-            CLASSIC, "----/----/----/---- 7i0e ..../..../..../....", "unused_inhabitants", "7", id="unemployed"
-        ),
-        pytest.param(CLASSIC, "----/----/----/---- 0i7e ..../..../..../....", "unused_energy", "7", id="energy"),
-        pytest.param(CLASSIC, "P--P/----/----/---- 0i2e e..e/..../..../....", "unused_energy", "2", id="parks"),
-        pytest.param(UNEMPLOYMENT, "S---/----/----/---- 3i1e 3.../..../..../....", "mission", "3", id="shoppers"),
-    ],
-)
-def test_the_reason_names_the_counted_figure_or_building(mission, text, category, said):
-    reasons = [line.reason for line in sheet_of(mission, text).lines if line.category == category]
-    assert any(said in reason for reason in reasons), reasons
+def test_the_reason_names_the_counted_figure_or_building():
+    for mission, text, category, said, case in REASONS:
+        reasons = [line.reason for line in sheet_of(int(mission), text).lines if line.category == category]
+        assert any(said in reason for reason in reasons), (case, reasons)
 
 
 @pytest.mark.parametrize(
@@ -50,56 +34,10 @@ def test_a_mission_says_what_it_counts(mission, text, reason):
     assert [str(line.reason) for line in sheet_of(mission, text).lines if line.category == "mission"] == [reason]
 
 
-@pytest.mark.parametrize(
-    ("decision", "mission", "matters", "does_not"),
-    [
-        pytest.param(
-            *("D4", EXPERT),
-            "OOOOO/O----/-----/----- 6i6e +++++/+..../...../.....",
-            "OOO--/-----/OOO--/----- 6i6e +++../...../+++../.....",
-            id="D4, six Office Towers in a group, or in two",
-        ),
-        pytest.param(
-            *("D5", CLASSIC),
-            "TP--/----/----/---- 0i0e .+../..../..../....",
-            "TP--/----/----/---- 0i1e ++../..../..../....",
-            id="D5, an inactive building, or none",
-        ),
-        pytest.param(
-            *("D6", 2),
-            "GGGG/----/----/---- 0i0e ++++/..../..../....",
-            "GGG-/----/----/---- 0i0e +++./..../..../....",
-            id="D6, Playgrounds beside a full set, or none",
-        ),
-        pytest.param(
-            *("D9", 6),
-            "T*----/-----/-----/----- 0i0e ...../...../...../.....",
-            "T*----/-----/-----/----- 0i1e +..../...../...../.....",
-            id="D9, a Mayor tile in an inactive tower, or in an active one",
-        ),
-        pytest.param(
-            *("D10", 7),
-            "S----/-----/-----/----- 0i0e ...../...../...../.....",
-            "S----/-----/-----/----- 0i1e 0..../...../...../.....",
-            id="D10, a district that lost a building, or none",
-        ),
-        pytest.param(
-            *("D12", UNEMPLOYMENT),
-            "SH--/----/----/---- 3i1e 2+../..../..../....",
-            "SU--/----/----/---- 3i1e 2+../..../..../....",
-            id="D12, a Harbor's Inhabitant would have been a worker, or not",
-        ),
-        pytest.param(
-            *("D15", EXPERT_WITH_PLAYGROUNDS),
-            "MG---/-----/-----/----- 0i0e ++.../...../...../.....",
-            "MP--G/-----/-----/----- 0i0e ++..+/...../...../.....",
-            id="D15, a Playground beside a Monument, or apart",
-        ),
-    ],
-)
-def test_a_decision_is_noted_where_it_matters(decision, mission, matters, does_not):
-    assert decision in {note.decision for note in sheet_of(mission, matters).notes}
-    assert decision not in {note.decision for note in sheet_of(mission, does_not).notes}
+def test_a_decision_is_noted_where_it_matters():
+    for decision, mission, *cities, case in NOTES:
+        noted = [decision in {note.decision for note in sheet_of(int(mission), city).notes} for city in cities]
+        assert noted == [True, False], (decision, case)
 
 
 @pytest.mark.parametrize(
