@@ -15,10 +15,6 @@ def sheet(line, grid, marks):
     return score(City.parse(f"{grid} 20i20e {marks}"), City.parse(f"{grid} 20i20e {marks}").allocation, rules)
 
 
-def said(line):
-    return [str(message) for message in setup(Mission.parse(line), 3).announcements]
-
-
 ONE_MISSING, TWO_MISSING = "one kind of building is missing:", "2 kinds are missing, such as:"
 
 
@@ -110,24 +106,6 @@ def test_rules_for_which_the_search_is_not_exact_are_refused():
 
 
 # The setup of the game ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("line", "sentences"),
-    [
-        ("classic rows=3", ["At the end each row without an empty square brings 3 VP."]),
-        ("classic variety=5", ["Every kind of building in your city, each at least once, brings 5 VP."]),
-        ("classic corners=-2", ["Each empty corner loses 2 VP."]),
-        ("classic corners=2", ["Each empty corner brings 2 VP."]),
-        ("classic towers=2/5/6/10", ["Tower Blocks of 1 to 4 floors bring 2, 5, 6, 10 VP."]),
-        ("classic parks=1/2/3/4", ["Parks beside 1 to 4 towers bring 1, 2, 3, 4 VP."]),
-        ("classic rounds=1", ["The game ends after 1 round."]),
-        ("classic pollution=0 unemployed=0", ["Unused Inhabitants cost nothing.", "Unused Energy Units cost nothing."]),
-        ("classic pollution=2", ["Each unused Energy Unit costs 2 VP."]),
-    ],
-)
-def test_the_setup_announces_the_change_of_a_word(line, sentences):
-    assert said(line) == sentences
 
 
 def test_house_rules_that_the_table_chose_are_not_announced():

@@ -1,6 +1,7 @@
 """Test that each sentence of the engine is complete, and can be translated."""
 
 import ast
+from ast import literal_eval
 from pathlib import Path
 from string import Formatter
 
@@ -30,6 +31,7 @@ from scoring.kinds import KINDS
 from scoring.kinds.shop import CUSTOMERS, NO_CUSTOMERS
 from scoring.messages import gettext, ngettext
 from tests.scoring.cities import MISSIONS_OF, SUPPLIES, cities, dice, random_allocation, random_city, settled_cities
+from tests.tables import sections
 
 FLOORS = ngettext("{count} floor", "{count} floors")
 OTHER_MODE = gettext("This city stands on the board of {city}, but the mission is played in {rules}.")
@@ -234,89 +236,22 @@ def test_a_refusal_for_the_other_mode_can_be_read(city):
             assert spoken(finding.message) == OTHER_MODE.one
 
 
-REFUSED = [
-    ("This text has {count} characters; a city never needs more than {limit}.", "-" * 201),
-    ("Write numbers with the digits 0 to 9, not {found}.", "T٣--/----/----/---- 1i1e"),
-    ("There is an invisible control character at place {position}; remove it.", "T---/\t---/----/---- 1i1e"),
-    ("{found} does not belong to the notation.", "Т---/----/----/---- 1i1e"),
-    ("One space too many: grid, supply and allocation are separated by one space each.", "----/----/----/----  1i1e"),
-    (
-        "The supply is missing: add every Inhabitant and Energy Unit the player owns, for example 12i5e.",
-        "----/----/----/----",
-    ),
-    ("{found} is no supply: write Inhabitants and Energy Units like this: 12i5e.", "----/----/----/---- 1e1i"),
-    (
-        "After the allocation the city is complete; {found} is too much.",
-        "----/----/----/---- 1i1e ..../..../..../.... x",
-    ),
-    ("There must be {expected} rows separated by /, not {count}.", "----/----/---- 1i1e"),
-    ("There must be {expected} rows separated by /, not {count}.", "----/----/----/----/---- 1i1e"),
-    ("Row 1 has {count} square; {widths}.", "---/----/----/---- 1i1e"),
-    ("Row {row} has {count} square, but the rows above have {expected}.", "----/-----/----/---- 1i1e"),
-    (
-        "{found} is no building: the letters are {letters}, and - is an empty square.",
-        "Z---/----/----/---- 1i1e",
-    ),
-    ("{square} is empty (-), so nothing can follow on that square.", "-1---/----/----/---- 1i1e"),
-    (
-        "{square}: {kind} belongs to Expert Mode; this board has the four columns of Classic.",
-        "O---/----/----/---- 1i1e",
-    ),
-    ("{square}: this building ({kind}) takes no digit.", "P1---/----/----/---- 1i1e"),
-    ("{square}: {kind} with {floors}; here it has {lowest} to {highest}.", "T5---/----/----/---- 1i1e"),
-    ("{square}: {kind} with {found} VP printed on it; it shows {lowest} to {highest}.", "U3---/----/----/---- 1i1e"),
-    ("{square}: {kind} with {found} VP; the table can type {lowest} to {highest}.", "X21---/----/----/---- 1i1e"),
-    (
-        "{square}: {tile} stands in this city already; the expansion has only one.",
-        "C---C/-----/-----/----- 1i1e",
-    ),
-    ("{square}: the Mayor mark * stands only behind a Tower Block, not here ({kind}).", "S*---/----/----/---- 1i1e"),
-    ("{square}: {count} Mayor tile, but only {floors} in the stack.", "T**---/----/----/---- 1i1e"),
-    (
-        "{found} is no mark of an allocation: the marks are . + e and the digits 0 to 5.",
-        "----/----/----/---- 1i1e x.../..../..../....",
-    ),
-]
-REFUSED_ALLOCATIONS = [
-    ("{square} is empty, so its mark is a dot, not {mark}.", "T---/----/----/---- 1i1e ++../..../..../...."),
-    (
-        "{square}: a Shop is marked with its 0 to {limit} Customers, or with a dot, not with {mark}.",
-        "S---/----/----/---- 1i1e +.../..../..../....",
-    ),
-    (
-        "{square}: a Park is always active; its mark is + or, with an Energy Unit, e, not {mark}.",
-        "P---/----/----/---- 1i1e ..../..../..../....",
-    ),
-    (
-        "{square}: {kind} needs nothing and is always active; its mark is +, not {mark}.",
-        "G---/----/----/---- 1i1e e.../..../..../....",
-    ),
-    (
-        "{square}: mark {kind} with + or, without its resources, with a dot, not with {mark}.",
-        "T---/----/----/---- 1i1e e.../..../..../....",
-    ),
-    (
-        "{square}: no Inhabitant is left for this building; the player has only {count}.",
-        "U---/----/----/---- 0i1e +.../..../..../....",
-    ),
-    (
-        "{square}: no Energy Unit is left for this building; the player has only {count}.",
-        "T---/----/----/---- 1i0e +.../..../..../....",
-    ),
-]
+TEXTS = sections(Path(__file__).with_name("refusals.txt"))
 
 
-@pytest.mark.parametrize(("sentence", "text"), REFUSED)
-def test_a_text_that_is_no_city_is_refused_in_a_sentence(sentence, text):
+@pytest.mark.parametrize(("text", "sentence"), TEXTS["the sentence about a text that is no city: text, sentence"])
+def test_a_text_that_is_no_city_is_refused_in_a_sentence(text, sentence):
     with pytest.raises(NotationError) as caught:
-        City.parse(text)
+        City.parse(literal_eval(text))
     assert spoken(caught.value.message) == sentence
     assert str(caught.value) == str(caught.value.message)
 
 
-@pytest.mark.parametrize(("sentence", "text"), REFUSED_ALLOCATIONS)
-def test_an_allocation_that_does_not_fit_is_refused_in_a_sentence(sentence, text):
-    city = City.parse(text)
+@pytest.mark.parametrize(
+    ("text", "sentence"), TEXTS["the sentence about an allocation that does not fit: text, sentence"]
+)
+def test_an_allocation_that_does_not_fit_is_refused_in_a_sentence(text, sentence):
+    city = City.parse(literal_eval(text))
     with pytest.raises(AllocationError) as caught:
         score(city, city.allocation, MISSIONS[1].rules)
     assert spoken(caught.value.message) == sentence

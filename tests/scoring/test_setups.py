@@ -3,11 +3,14 @@
 Missions 1 and 5 stand for Classic and Expert, and missions 2 and 10 for the same modes with Playgrounds.
 """
 
+from pathlib import Path
+
 import pytest
 
-from scoring import MISSIONS, HouseRules, Kind, Mode, RuleError
+from scoring import MISSIONS, HouseRules, Kind, Mission, Mode, RuleError
 from scoring.setups import setup
 from scoring.tiles import face_up, nearest_table, possibly_face_up
+from tests.tables import sections
 
 T, S, U, P, G, F, H, O, M = Kind  # noqa: E741
 
@@ -121,53 +124,11 @@ def test_with_four_architects_by_house_rule_none_stays_unused():
     assert supply.of_each_number == {1: 3, 2: 3, 3: 3, 4: 3}
 
 
-POOL = "All Architects lie in one pool; everybody plays from it."
-
-
-@pytest.mark.parametrize(
-    ("mission", "sentences"),
-    [
-        pytest.param(1, [], id="no rule of its own"),
-        pytest.param(2, ["Every full set of 3 Playgrounds brings 3 VP."], id="Playgrounds"),
-        pytest.param(4, [POOL, "A gray #5 is played as any number from 1 to 4."], id="a pool with gray Architects"),
-        pytest.param(
-            6,
-            [
-                POOL,
-                "The first player does not take the Mayor tile on the first turn of a round.",
-                "If you build a Mayor tile, you may take 1 extra Inhabitant and 1 Energy Unit: both or neither.",
-                "Each Mayor tile in an activated Tower Block brings 3 VP.",
-            ],
-            id="the Mayor's offer and VP for his tiles",
-        ),
-        pytest.param(
-            7,
-            [POOL, "At the end a district without an empty square brings 4 VP, one with a single empty square 2 VP."],
-            id="districts",
-        ),
-        pytest.param(
-            8,
-            [
-                (
-                    "A round opens with a #1. Each next Architect has the same number or the next one; after 4 comes 1."
-                    " If you have neither, play your next higher number in this order."
-                )
-            ],
-            id="Architects in sequence",
-        ),
-        pytest.param(
-            9,
-            [
-                "Take 2 Inhabitants for each one printed on a tile.",
-                "Each Customer above the number of workers costs 1 VP.",
-                "Each Inhabitant without work or shop costs 2 VP.",
-            ],
-            id="doubled Inhabitants, and their costs",
-        ),
-    ],
-)
-def test_the_announcements_follow_the_order_of_a_turn(mission, sentences):
-    assert [str(message) for message in setup(MISSIONS[mission], 3).announcements] == sentences
+@pytest.mark.parametrize(("asked", "told"), sections(Path(__file__).with_name("announcements.txt")).items())
+def test_the_announcements_follow_the_order_of_a_turn(asked, told):
+    mission = MISSIONS[int(asked)] if asked.isdecimal() else Mission.parse(asked)
+    announced = [str(message) for message in setup(mission, 3).announcements]
+    assert (announced or ["(nothing)"]) == [sentence for (sentence,) in told]
 
 
 def test_one_player_has_the_site_of_two_and_a_rival():
