@@ -7,9 +7,8 @@ from campaign.library.line_words import told_by_words
 from campaign.scores.words import words
 from scoring import MISSIONS, HouseRules, Mode
 from tests.browser.conftest import PHONE
-from tests.campaign.library.test_announcements import lines_of_one_and_two_words, told
+from tests.campaign.library.test_announcements import lines_of_one_and_two_words, lines_of_words, told
 from tests.campaign.library.test_library import sentences_in
-from tests.campaign.missions.test_missions import lines_of_words
 
 # A JavaScript function that writes each sentence into a list item of the page, and counts its lines of text.
 LINES = """sentences => {

@@ -1,17 +1,17 @@
-"""Test that each announcement of a mission fits into two lines of text on a phone."""
+"""Test that each announcement of a mission, and each sentence about a word of its line, fits two lines of a phone."""
 
 from itertools import combinations
 
 import pytest
 from django.utils.translation import override
 
+from campaign.library.line_words import told_by_words
 from campaign.scores.words import words
-from scoring import MISSIONS, Mission, MissionLineError, Mode, Rules
+from scoring import MISSIONS, HouseRules, Mission, MissionLineError, Mode, Rules
 from scoring.line_words import WORDS
 from scoring.setups import setup
+from tests.campaign.library.test_library import LONGEST_RULE, sentences_in
 from tests.sweeps import sweep
-
-LONGEST_SENTENCE = {"en": 85, "de": 86, "ru": 76}  # maximum number of characters, about two lines of text on a phone
 
 
 def lines_of_one_and_two_words(mode):
@@ -28,7 +28,7 @@ def told(line):
     return {message.text: message for message in setup(Mission.parse(line), 3).announcements}
 
 
-@pytest.mark.parametrize("language", sweep(LONGEST_SENTENCE, quick=1))
+@pytest.mark.parametrize("language", sweep(LONGEST_RULE, quick=1))
 def test_each_sentence_about_a_line_fits_two_lines_of_a_phone(language):
     # Other tests check the announcements of the ten predefined missions, so leave them out here.
     known = {text for mission in MISSIONS.values() for text in told(mission.rules.line)}
@@ -39,7 +39,7 @@ def test_each_sentence_about_a_line_fits_two_lines_of_a_phone(language):
     with override(language):
         said = {words(message) for text, message in found.items() if text not in known}
     assert len(said) >= 9
-    assert [sentence for sentence in said if len(sentence) > LONGEST_SENTENCE[language]] == []
+    assert [sentence for sentence in said if len(sentence) > LONGEST_RULE[language]] == []
 
 
 @pytest.mark.parametrize("mode", sweep(Mode, quick=1))
@@ -57,3 +57,21 @@ def _alone(mode, line):
         except MissionLineError:
             continue
     return found - told(mode).keys()
+
+
+def lines_of_words():
+    """Yield a valid line with the lowest values of each word, and one with its highest values."""
+    needs = {("sets", mode): "playgrounds " for mode in Mode} | {("wild", Mode.EXPERT): "numbers=4 "}
+    for word in WORDS:
+        for mode in word.ranges:
+            for form in word.span(mode):
+                yield f"{mode.value} {needs.get((word.name, mode), '')}{form}"
+
+
+@pytest.mark.parametrize("language", LONGEST_RULE)
+def test_sentences_about_words_fit_two_lines_of_a_phone(language):
+    with override(language):
+        told = [told_by_words(line, HouseRules()) for line in lines_of_words()]
+        said = {str(sentence) for text in told for sentence in sentences_in(text)}
+    assert len(said) > 40
+    assert [sentence for sentence in said if len(sentence) > LONGEST_RULE[language]] == []
