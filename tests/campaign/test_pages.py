@@ -12,7 +12,6 @@ from tests.factories import (
     UserFactory,
     enter,
     finished_game,
-    many_finished_games,
     open_game,
 )
 from tests.forms import NEW, evening, roster
@@ -351,13 +350,6 @@ def test_the_slower_phone_gets_409_and_sees_what_is_stored(as_owner, campaign):
 
 
 # --- Queries ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("games", [1, 30])
-def test_the_campaign_page_takes_six_queries(as_owner, campaign, django_assert_num_queries, games):
-    many_finished_games(campaign, games)
-    with django_assert_num_queries(6):  # queries: session, user, campaign, players, games, evaluations
-        as_owner.get(campaign.get_absolute_url())
 
 
 def test_cities_that_are_possible_alone_may_be_impossible_together(as_owner, campaign):

@@ -1,12 +1,11 @@
 """Test the town chronicle: one page that tells the whole campaign."""
 
-import pytest
 from django.urls import reverse
 
 from campaign.models import ShareLink
 from campaign.results import stories
 from scoring import MISSIONS
-from tests.factories import LOW, TALL, CampaignFactory, campaign_of_three, finished_game, many_finished_games
+from tests.factories import LOW, TALL, campaign_of_three, finished_game
 from tests.pages import Page
 
 
@@ -89,12 +88,3 @@ def test_only_the_owner_sees_the_link(browser_of, campaign):
     finished_game(campaign, 1)
     ShareLink.renew(campaign, ShareLink.LinkRole.LOOK)
     assert chronicle(browser_of("member"), campaign).each("[data-share]", "data-share") == [""]
-
-
-@pytest.mark.parametrize("games", [1, 20])
-def test_the_chronicle_makes_as_many_queries_for_one_game_as_for_twenty(client, games, django_assert_num_queries):
-    campaign = CampaignFactory()
-    many_finished_games(campaign, games)
-    client.force_login(campaign.owner)
-    with django_assert_num_queries(7):
-        client.get(reverse("chronicle", args=[campaign.public_id]))

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from campaign.models import Campaign
 from campaign.results.evaluation_log import EvaluationLog
-from tests.factories import LOW, MIDDLE, TALL, CampaignFactory, finished_game, many_finished_games, open_game
+from tests.factories import LOW, MIDDLE, TALL, CampaignFactory, finished_game, open_game
 from tests.pages import Page
 
 
@@ -96,10 +96,3 @@ def test_a_player_who_joins_later_has_no_earlier_entries(campaign):
     finished_game(campaign)
     joined = campaign.players.create(name="Dan", colour="purple", position=3)
     assert log_of(campaign, str(joined.pk)).games == []
-
-
-@pytest.mark.parametrize("games", [1, 30])
-def test_the_log_takes_six_queries(as_owner, campaign, django_assert_num_queries, games):
-    many_finished_games(campaign, games)
-    with django_assert_num_queries(6):  # queries: session, user; campaign, players, games, their evaluations
-        page_of(as_owner, campaign)

@@ -17,7 +17,6 @@ from tests.factories import (
     enter,
     enter_all,
     finished_game,
-    many_finished_games,
     open_game,
     played_game,
 )
@@ -137,14 +136,6 @@ def test_a_result_links_to_the_open_game(as_owner, campaign):
     page = Page(as_owner.get(finished.get_absolute_url()))
     assert page.one("#next a.button--start").get("href") == on_the_table.get_absolute_url()
     assert page.words("#next a.button--start") == "Go on"
-
-
-@pytest.mark.parametrize("played", [0, 20])
-def test_the_result_page_takes_seven_queries(as_owner, campaign, django_assert_num_queries, played):
-    many_finished_games(campaign, played)
-    game = finished_game(campaign)
-    with django_assert_num_queries(7):  # queries: session, user, campaign, game; players, games, evaluations
-        page_of(as_owner, game)
 
 
 def test_the_result_says_what_it_changed_in_the_standings(as_owner, campaign):

@@ -23,7 +23,7 @@ from campaign.takeaway.drawing import ICON, Words
 from campaign.takeaway.icons import flatten, strokes_of
 from campaign.takeaway.spreadsheet import log_as_csv
 from scoring import Kind
-from tests.factories import finished_game, many_finished_games, open_game, played_game
+from tests.factories import finished_game, open_game, played_game
 from tests.pages import Page
 from tests.sweeps import sweep
 
@@ -231,13 +231,6 @@ def test_the_workbook_has_texts_numbers_and_dates(as_owner, campaign, game):
     row = dict(zip(head, ada, strict=False))
     assert (row["Player"], row["VP"], row["Place"]) == ("=1+1", game.by_rank[0].total, "Köln")
     assert row["Date"] == (date(2026, 5, 1) - date(1899, 12, 30)).days  # how workbooks count days
-
-
-@pytest.mark.parametrize("games", [1, 20])
-def test_the_table_takes_as_many_queries_for_any_number_of_games(as_owner, campaign, games, django_assert_num_queries):
-    many_finished_games(campaign, games)
-    with django_assert_num_queries(24):  # 18 of them count the download of this address and account
-        as_owner.get(reverse("log_csv", args=[campaign.public_id]))
 
 
 # --- Picture ----------------------------------------------------------------------------------------------------------
