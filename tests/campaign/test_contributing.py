@@ -40,15 +40,12 @@ def defined(path):
     return found
 
 
-@pytest.mark.parametrize("name", PATHS)
-def test_a_file_that_is_named_exists(name):
-    missing = [each for each in variants(name) if not any(ROOT.glob(each.rstrip("/")))]
-    assert missing == []
+def test_a_file_that_is_named_exists():
+    assert [each for name in PATHS for each in variants(name) if not any(ROOT.glob(each.rstrip("/")))] == []
 
 
-@pytest.mark.parametrize(("name", "file"), IN_A_FILE)
-def test_a_named_function_is_defined_in_the_named_file(name, file):
-    assert name in defined(ROOT / file)
+def test_a_named_function_is_defined_in_the_named_file():
+    assert [(name, file) for name, file in IN_A_FILE if name not in defined(ROOT / file)] == []
 
 
 def test_every_name_of_code_is_defined():
@@ -59,23 +56,21 @@ def test_every_name_of_code_is_defined():
     assert names - known == set()
 
 
-@pytest.mark.parametrize(("files", "what"), ROWS)
-def test_a_row_of_a_recipe_names_the_code_of_its_files(files, what):
-    paths = [path for name in re.findall(r"`([^`]+)`", files) for each in variants(name) for path in ROOT.glob(each)]
-    sources = [path for each in paths for path in ([each] if each.is_file() else each.rglob("*.py"))]
-    texts = [path.read_text() for path in sources]
-    names = [name for name in re.findall(r"`([^`]+)`", what) if A_NAME.fullmatch(name)]
-    assert [name for name in names if not any(name in text for text in texts)] == []
+def test_a_row_of_a_recipe_names_the_code_of_its_files():
+    for files, what in ROWS:
+        paths = [
+            path for name in re.findall(r"`([^`]+)`", files) for each in variants(name) for path in ROOT.glob(each)
+        ]
+        sources = [path for each in paths for path in ([each] if each.is_file() else each.rglob("*.py"))]
+        texts = [path.read_text() for path in sources]
+        names = [name for name in re.findall(r"`([^`]+)`", what) if A_NAME.fullmatch(name)]
+        assert [name for name in names if not any(name in text for text in texts)] == [], files
 
 
-@pytest.mark.parametrize("target", sorted(set(re.findall(r"`make ([\w-]+)", TEXT))))
-def test_a_target_of_make_exists(target):
-    assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
-
-
-@pytest.mark.parametrize("command", sorted(set(re.findall(r"`manage\.py (\w+)", TEXT))))
-def test_a_command_exists(command):
-    assert command in get_commands()
+def test_a_target_of_make_and_a_command_exist():
+    targets, commands = (set(re.findall(rf"`{program} ([\w-]+)", TEXT)) for program in ("make", r"manage\.py"))
+    assert targets <= set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert commands <= get_commands().keys()
 
 
 @pytest.mark.parametrize("package", ["scoring", "campaign"])

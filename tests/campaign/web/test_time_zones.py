@@ -19,13 +19,14 @@ from campaign.transfer.reading import ImportRefusedError
 from tests.factories import CampaignFactory, finished_game, open_game
 from tests.forms import NEW, evening, roster
 from tests.pages import Page
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
 AUCKLAND, KOLKATA, LOS_ANGELES = "Pacific/Auckland", "Asia/Kolkata", "America/Los_Angeles"
 
 
-@pytest.fixture(params=["UTC", LOS_ANGELES])
+@pytest.fixture(params=sweep(["UTC", LOS_ANGELES], quick=1))
 def _server_in_any_zone(request, settings):
     settings.TIME_ZONE = request.param
     timezone.get_default_timezone.cache_clear()
