@@ -21,7 +21,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db.models import BigIntegerField, prefetch_related_objects
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
+from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotModified
 from django.shortcuts import redirect
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -71,7 +71,7 @@ class AccessRule:
 
 P = ParamSpec("P")
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
-CampaignView = Callable[Concatenate[CampaignRequest, Campaign, P], HttpResponse]
+CampaignView = Callable[Concatenate[CampaignRequest, Campaign, P], HttpResponseBase]
 
 
 def rule_of(view: Callable[..., Any]) -> AccessRule | None:

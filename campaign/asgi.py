@@ -6,7 +6,7 @@ threads. So neither a slow client nor an open page occupies a thread.
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, ExitStack
 from http import HTTPStatus
@@ -16,13 +16,16 @@ from typing import IO, Any
 import django
 from django.core.handlers.asgi import ASGIHandler
 from django.db import close_old_connections
-from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.template import loader
+from django.utils.timezone import get_current_timezone
+from django.utils.translation import get_language
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
 django.setup(set_prefix=False)
 
 from campaign.ops import chores  # noqa: E402 - chores needs the models
+from campaign.web.responses import made_for  # noqa: E402
 from campaign.web.uploads import LARGEST_REQUEST, LARGEST_TO_KEEP  # noqa: E402
 
 THREADS = 4  # the number of threads per process
@@ -98,7 +101,21 @@ class Site(ASGIHandler):
         response = self.get_response(request)
         if isinstance(response, FileResponse):
             response.streaming_content = in_pieces(list(response))
+        elif isinstance(response, StreamingHttpResponse) and not response.is_async:
+            pieces = made_for(get_language(), get_current_timezone(), iter(response))
+            response.streaming_content = self.made_in_turn(pieces)
         return response
+
+    async def made_in_turn(self, pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
+        """Make each piece in any thread when the one before is sent, so that a slow client occupies no thread."""
+        loop = asyncio.get_running_loop()
+        while (piece := await loop.run_in_executor(self.threads, make_next, pieces)) is not None:
+            yield piece
+
+
+def make_next(pieces: Iterator[bytes]) -> bytes | None:
+    close_old_connections()
+    return next(pieces, None)
 
 
 async def in_pieces(pieces: list[bytes]) -> AsyncIterator[bytes]:

@@ -6,15 +6,16 @@ page requests its changed part. A page without a stream makes this request every
 
 from collections.abc import Collection
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from django.db import connection
-from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from campaign.http import CampaignRequest, Membership, PageState, Request
 from campaign.web.partials import digest
 
+R = TypeVar("R", bound=HttpResponseBase)
 EVENTS = "text/event-stream"
 GONE: PageState = (None,)  # the state of a page whose campaign, game or city was deleted
 
@@ -100,7 +101,7 @@ def is_up_to_date(request: CampaignRequest) -> bool:
     return is_asking(request) and request.headers.get("If-None-Match") == request.tag
 
 
-def tagged(response: HttpResponse, tag: str) -> HttpResponse:
+def tagged(response: R, tag: str) -> R:
     """Set the entity tag of a response, unless it is an error. The open page sends the tag with its next request."""
     if response.status_code < HTTPStatus.BAD_REQUEST:
         response["ETag"] = tag

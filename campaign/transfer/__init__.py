@@ -3,7 +3,7 @@
 docs/export.md describes the file.
 """
 
-from campaign.transfer.exporting import as_text, exported, written
+from campaign.transfer.exporting import exported, written
 from campaign.transfer.importing import CampaignFile
 from campaign.transfer.reading import ImportRefusedError
 from campaign.transfer.storing import import_campaign

@@ -1,130 +1,148 @@
-"""Turn a stored campaign into the JSON of its file."""
+"""Write a stored campaign as the JSON of its file, in pieces."""
 
 import json
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from datetime import UTC, date, datetime
-from typing import Any
+import zlib
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+from operator import attrgetter, itemgetter
+from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from campaign.models import Campaign, Evaluation, Game, Player
+from campaign.models import Campaign, Evaluation, Tick
 from campaign.people import People
-from campaign.transfer.columns import ACTION, COLUMNS, FORMAT, REFERENCES, stored_size
+from campaign.transfer.changes import AT_ONCE, Columns, Histories, InTurn, Written, plain
+from campaign.transfer.columns import FORMAT
 from campaign.transfer.reading import MOST_VALUES, count_values
+from campaign.web.one_state import one_state
+from campaign.web.responses import joined
 from campaign.web.uploads import LARGEST_FILE
 
+LONGEST_HEAD = 200  # the bytes of the first piece, at most
+CHANGES_AT_ONCE = 100  # to encode each alone takes longer
+QUICKEST = 1  # zlib's level. JSON becomes a tenth of its size
 
-def written(campaign: Campaign) -> str:
-    """Write a campaign's file so that an import takes it: without the earliest changes, if it would be too large."""
-    most = settings.IMPORT_RECORDS
-    while not _fits(text := as_text(exported(campaign, most))) and most:
-        most //= 2
-    return text
-
-
-def _fits(text: str) -> bool:
-    raw = text.encode()
-    return len(raw) <= LARGEST_FILE and count_values(raw) <= MOST_VALUES
+# Without an indent, because Python writes indented JSON several times slower.
+as_json = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
 
-def exported(campaign: Campaign, most_changes: int | None = None) -> dict[str, Any]:
-    """Collect everything about a campaign except accounts and links. Makes nine queries for any number of games.
+class TooLargeError(Exception):
+    """An import would refuse the file."""
 
-    Collect at most `most_changes` history records, the latest; by default as many as an import takes.
+
+def written(campaign: Campaign) -> Iterator[str]:
+    """Write a campaign's file in pieces: everything except accounts and links.
+
+    All pieces but the first are of one state of the database, and are compressed before the second is sent: so a slow
+    client keeps neither a connection of the database nor the memory of a whole file. A file that an import would refuse
+    is written again, without the earliest half of its changes.
     """
-    writer = _Writer(campaign, settings.IMPORT_RECORDS if most_changes is None else most_changes)
-    return {
-        "format": FORMAT,
-        "made_by": "Cornerstone",
-        "exported_at": _plain(timezone.now()),
-        "campaign": writer.thing(campaign, writer.records(Campaign, id=campaign.pk)),
-        "players": writer.players(),
-        "games": writer.games(),
-    }
+    yield as_json({"format": FORMAT, "made_by": "Cornerstone", "exported_at": plain(timezone.now())})[:-1]
+    for piece in compressed(campaign):
+        yield zlib.decompress(piece).decode()
 
 
-def as_text(file: Mapping[str, Any]) -> str:
-    # Without an indent, because Python writes indented JSON several times slower.
-    return json.dumps(file, ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n"
+def compressed(campaign: Campaign) -> list[bytes]:
+    most = settings.IMPORT_RECORDS
+    with one_state():
+        while True:
+            try:
+                return [zlib.compress(piece, QUICKEST) for piece in within_limits(_File(campaign, most))]
+            except TooLargeError:
+                most //= 2
 
 
-Records = dict[int, list[dict[str, Any]]]
-OF_RECORD = ("id", "history_date", "history_type", "history_user_id", "history_name")
+def within_limits(file: "_File") -> Iterator[bytes]:
+    """Join the parts of a file to pieces. Raises TooLargeError, unless no change is left that could be left out."""
+    size = values = 0
+    for piece in joined(file.parts()):
+        raw = piece.encode()
+        size, values = size + len(raw), values + count_values(raw)
+        is_large = (
+            size > LARGEST_FILE - LONGEST_HEAD or values > MOST_VALUES or file.stored > settings.IMPORT_STORED_BYTES
+        )
+        if is_large and file.most:
+            raise TooLargeError
+        yield raw
 
 
-class _Writer:
-    def __init__(self, campaign: Campaign, most_changes: int) -> None:
-        self.campaign = campaign
-        self.changes_left, self.bytes_left = most_changes, settings.IMPORT_STORED_BYTES
-        self.roster = list(campaign.players.order_by("pk"))
-        self.numbers = {player.pk: number for number, player in enumerate(self.roster)}
+def exported(campaign: Campaign) -> dict[str, Any]:
+    """Return the content of a campaign's file. It makes as many queries for any number of games."""
+    file: dict[str, Any] = json.loads("".join(written(campaign)))
+    return file
+
+
+class _File:
+    """The file of a campaign, with at most `most` changes: the latest, first those of the campaign and its players."""
+
+    def __init__(self, campaign: Campaign, most: int) -> None:
+        self.most = most
         self.people = People(campaign)
+        players, games = campaign.players.order_by("pk"), campaign.games.order_by("pk")
+        self.numbers = {player.pk: number for number, player in enumerate(players)}
+        self.histories: list[Histories] = []
+        self.campaign = self._things(Campaign.everything.filter(pk=campaign.pk))
+        self.players = self._things(players)
+        self.games = self._things(games)
+        entries = Evaluation.objects.filter(game__in=games.order_by()).order_by("game_id", "pk")
+        self.entries = InTurn(self._things(entries, "game_id"), attrgetter("key"))
+        ticks = Tick.objects.filter(game__in=games.order_by()).order_by("game_id").values_list("game_id", "step")
+        self.ticks = InTurn(ticks, itemgetter(0))
 
-    def players(self) -> list[dict[str, Any]]:
-        records = self.records(Player, campaign_id=self.campaign.pk)
-        return [self.thing(player, records) for player in self.roster]
+    @property
+    def stored(self) -> int:
+        """Return about how many bytes the changes read so far take in the database."""
+        return sum(histories.stored for histories in self.histories)
 
-    def games(self) -> list[dict[str, Any]]:
-        games = list(self.campaign.games.order_by("pk").prefetch_related("ticks"))
-        of_games = self.records(Game, campaign_id=self.campaign.pk)
-        of_entries = self.records(Evaluation, game_id__in=[game.pk for game in games])
-        evaluations = defaultdict(list)
-        for evaluation in Evaluation.objects.filter(game__in=games).order_by("pk"):
-            evaluations[evaluation.game_id].append(self.thing(evaluation, of_entries))
-        return [
-            self.thing(game, of_games)
-            | {"ticks": sorted(tick.step for tick in game.ticks.all()), "evaluations": evaluations[game.pk]}
-            for game in games
-        ]
+    def parts(self) -> Iterator[str]:
+        """Write the file after its head, in parts of any length."""
+        for campaign in self.campaign:
+            yield ',"campaign":'
+            yield from campaign.parts
+        yield '},"players":['
+        yield from listed(chain(player.parts, "}") for player in self.players)
+        yield '],"games":['
+        yield from listed(self._of_game(game) for game in self.games)
+        yield "]}\n"
 
-    def thing(self, row: Any, records: Records) -> dict[str, Any]:
-        return self.values(row, COLUMNS[type(row)]) | {"history": records.get(row.pk, [])}
+    def _of_game(self, game: "_Thing") -> Iterator[str]:
+        yield from game.parts
+        ticks = sorted(step for _game, step in self.ticks.of(game.key))
+        yield f',"ticks":{as_json(ticks)},"evaluations":['
+        yield from listed(chain(entry.parts, "}") for entry in self.entries.of(game.key))
+        yield "]}"
 
-    def values(self, row: Any, columns: Sequence[str]) -> dict[str, Any]:
-        return {
-            name: self.numbers.get(getattr(row, f"{name}_id")) if name in REFERENCES else _plain(getattr(row, name))
-            for name in columns
-        }
+    def _things(self, rows: QuerySet[Any], key: str = "pk") -> Iterator["_Thing"]:
+        """Read rows, and write each with its history. Earlier calls take of the changes first."""
+        columns = Columns(rows.model, self.numbers)
+        left = self.most - sum(histories.count for histories in self.histories)
+        histories = Histories(rows, columns, self.people, left)
+        self.histories.append(histories)
+        found = rows.values_list(*columns.stored, "pk", key)
+        return (
+            _Thing(row[-1], self._parts(columns.write(columns.read(row)), histories.of(row[-2])))
+            for row in found.iterator(AT_ONCE)
+        )
 
-    def records(self, model: Any, **which: Any) -> Records:
-        """Return the history of each row, by the row's id: who changed which values, and when.
-
-        Leave out the earliest changes if an import would refuse so many.
-        """
-        latest: list[tuple[Any, dict[str, Any]]] = []
-        columns = [f"{name}_id" if name in REFERENCES else name for name in COLUMNS[model]]
-        wanted = (*columns, *OF_RECORD, *(ACTION.values() if model is Evaluation else ()))
-        found = model.history.filter(**which).order_by("-history_id").values_list(*wanted, named=True)
-        for record in found[: self.changes_left]:
-            values = self.values(record, COLUMNS[model])
-            self.bytes_left -= stored_size(values)
-            if self.bytes_left < 0:
-                break
-            latest.append((record, values))
-        self.changes_left -= len(latest)
-        history: Records = defaultdict(list)
-        before: dict[int, dict[str, Any]] = defaultdict(dict)
-        for record, values in reversed(latest):
-            old = before[record.id]
-            changed = {name: value for name, value in values.items() if name not in old or old[name] != value}
-            before[record.id] = values
-            if not changed:
-                continue  # a change without a field in the file, such as a move to the bin
-            history[record.id].append(
-                {
-                    "at": _plain(record.history_date),
-                    "kind": record.history_type,
-                    "by": self.people.find_name(record) or None,
-                    "changed": changed,
-                }
-                | ({name: getattr(record, column) for name, column in ACTION.items()} if model is Evaluation else {})
-            )
-        return history
+    def _parts(self, values: Written, changes: Iterator[Written]) -> Iterator[str]:
+        yield f'{as_json(values)[:-1]},"history":['
+        some = iter(lambda: list(islice(changes, CHANGES_AT_ONCE)), [])
+        yield from listed((as_json(together)[1:-1],) for together in some)
+        yield "]"
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, datetime):
-        return value.astimezone(UTC).isoformat()
-    return value.isoformat() if isinstance(value, date) else value
+class _Thing(NamedTuple):
+    """A row with its history, as parts of an object of JSON that is still open. `key` is its id, or its game's."""
+
+    key: int
+    parts: Iterator[str]
+
+
+def listed(things: Iterable[Iterable[str]]) -> Iterator[str]:
+    """Write things with commas between them."""
+    for number, parts in enumerate(things):
+        if number:
+            yield ","
+        yield from parts

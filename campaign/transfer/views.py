@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.core.cache import cache
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,7 +25,7 @@ from campaign.transfer.storing import hand_over, stage
 from campaign.web.budgets import charge, refuse, within
 from campaign.web.events import Event, log_event
 from campaign.web.idempotency import GUEST_BACKEND, once
-from campaign.web.responses import download, file_name
+from campaign.web.responses import download_pieces, file_name
 
 PAGE = "transfer/import.html"
 IMPORTING = "importing"  # this key is in the cache while an import runs; meanwhile all other imports of the site wait
@@ -36,11 +37,11 @@ LONGEST_WAIT, BETWEEN_LOOKS = 20.0, 0.1  # seconds: the longest wait for other i
 @require_safe
 @never_cache
 @within("exports", page="campaign_settings")
-def export_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+def export_page(request: CampaignRequest, campaign: Campaign) -> HttpResponseBase:
     """Download the whole campaign as one JSON file."""
     name = f"{file_name(campaign)}-{timezone.localdate():%Y-%m-%d}.json"
     log_event(Event.EXPORT, request, campaign=campaign.pk)
-    return download(written(campaign), "application/json", name)
+    return download_pieces(written(campaign), "application/json", name)
 
 
 @everybody

@@ -11,6 +11,7 @@ from typing import Concatenate, ParamSpec
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django_ratelimit.core import get_usage
@@ -20,7 +21,7 @@ from campaign.models import Campaign
 from campaign.web.events import Event, log_event
 
 P = ParamSpec("P")
-Download = Callable[Concatenate[CampaignRequest, Campaign, P], HttpResponse]
+Download = Callable[Concatenate[CampaignRequest, Campaign, P], HttpResponseBase]
 Key = str | Callable[[str, HttpRequest], str]
 KEYS = ("ip", "user")  # the visitor's IP address (an IPv6 /64 network counts as one address), and their account
 
@@ -90,7 +91,9 @@ def within(budget: str, page: str) -> Callable[[Download[P]], Download[P]]:
 
     def decorate(view: Download[P]) -> Download[P]:
         @wraps(view)
-        def wrapper(request: CampaignRequest, campaign: Campaign, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def wrapper(
+            request: CampaignRequest, campaign: Campaign, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponseBase:
             if sentence := charge(request, budget):
                 messages.error(request, sentence)
                 return redirect(page, campaign.public_id)

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 FORM = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n%b\r\n--x--\r\n'
 LARGE = """
 from campaign.models import *
-from campaign.transfer import as_text, exported
+from campaign.transfer import exported
 import json
 file = exported(Campaign.objects.get())
 game = file['games'][0]

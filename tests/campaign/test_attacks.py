@@ -1,5 +1,6 @@
 """Test that attacks on the site fail."""
 
+import json
 from urllib.parse import urljoin
 
 import pytest
@@ -10,7 +11,7 @@ from django.urls import reverse
 from lxml.etree import XPath
 
 from campaign.models import Campaign, Game, ShareLink, Tick, User
-from campaign.transfer import as_text, exported
+from campaign.transfer import exported
 from tests.addresses import path_to, routes
 from tests.factories import PASSWORD, CampaignFactory, UserFactory, finished_game, open_game
 from tests.forms import NEW
@@ -80,7 +81,7 @@ def begin(client, _campaign):
 
 
 def bring(client, campaign):
-    file = SimpleUploadedFile("river.json", as_text(exported(campaign)).encode())
+    file = SimpleUploadedFile("river.json", json.dumps(exported(campaign)).encode())
     client.post(reverse("import_campaign"), {"file": file})
     assert Campaign.objects.count() == 2
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from campaign.models import Campaign, Game, User
 from campaign.models.player import welcome_guests
-from campaign.transfer import as_text, exported, import_campaign
+from campaign.transfer import exported, import_campaign
 from campaign.web.names import is_hidden, likenesses
 from tests.factories import PASSWORD, CampaignFactory, enter_all, open_game
 from tests.forms import NEW, evening, roster
@@ -183,7 +183,7 @@ def comes_back(client, owner, names, place, notes):
             evening(campaign) | {"place": place, "notes": notes},
         )
         for stored in owner.campaigns.all():
-            text = as_text(exported(stored))
+            text = json.dumps(exported(stored))
             again = exported(import_campaign(text.encode(), owner))
             assert again | {"exported_at": ""} == json.loads(text) | {"exported_at": ""}
         transaction.set_rollback(True)

@@ -175,4 +175,4 @@ def test_no_other_user_can_read_the_username_of_the_owner(campaign, owner, brows
             answer = client.get(address)
             assert answer.status_code in (200, 404)
             assert "grace.hopper" not in answer.content.decode()
-    assert "grace.hopper" not in owners.get(reverse("export_campaign", args=[campaign.public_id])).content.decode()
+    assert "grace.hopper" not in owners.get(reverse("export_campaign", args=[campaign.public_id])).getvalue().decode()

@@ -1,12 +1,14 @@
 """Test solo games against a simple rival (D21 in docs/rules.md), and their separate records."""
 
+import json
+
 import pytest
 from django.urls import reverse
 
 from campaign.models import Campaign, Game
 from campaign.models.phase import COUNTING
 from campaign.par.shown import ShownPar
-from campaign.transfer import as_text, exported, import_campaign
+from campaign.transfer import exported, import_campaign
 from scoring import HouseRules
 from tests.campaign.campaigns.test_single_games import PLAY, begin, finish, sent
 from tests.factories import CampaignFactory, enter_all, open_game
@@ -162,7 +164,7 @@ def test_exports_of_a_solo_game_name_no_winner(as_owner, table):
 def test_a_table_of_one_player_is_exported_and_imported(as_owner, owner):
     table = CampaignFactory(owner=owner, form=Campaign.Form.GAMES, players=("Ada",))
     finish(open_game(table, 0, line="expert", counts=False))
-    copied = import_campaign(as_text(exported(table)).encode(), owner)
+    copied = import_campaign(json.dumps(exported(table)).encode(), owner)
     assert [player.name for player in copied.players.all()] == ["Ada"]
     assert copied.games.get().is_solo
 

@@ -1,11 +1,13 @@
 """Test the next term of a group: the same people, a new programme, a head start, and one history of all terms."""
 
+import json
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from campaign.models import Campaign, ShareLink
-from campaign.transfer import as_text, exported, import_campaign
+from campaign.transfer import exported, import_campaign
 from scoring.dealing import deal_programme, draw_order
 from tests.factories import CampaignFactory, campaign_of_three, finished_game
 from tests.forms import roster
@@ -283,7 +285,7 @@ def test_an_export_has_the_head_start_and_no_other_campaign(as_owner, over):
     term = begun(as_owner, over, head_start="half", programme="dealt")
     file = exported(term)
     assert "before" not in file["campaign"]
-    copied = import_campaign(as_text(file).encode(), over.owner)
+    copied = import_campaign(json.dumps(file).encode(), over.owner)
     assert copied.before is None
     assert copied.programme == term.programme
     given = dict(term.players.values_list("name", "head_start"))

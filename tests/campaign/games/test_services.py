@@ -1,5 +1,6 @@
 """Test games with the Public Services expansion, whose special tiles have typed VP, and games without it."""
 
+import json
 from io import StringIO
 from urllib.parse import urlencode
 
@@ -13,7 +14,7 @@ from campaign.campaigns.move_single_game import destinations, take
 from campaign.campaigns.programme import PlannedMission, ProgrammeRefusedError, change_programme
 from campaign.models import Campaign, Game
 from campaign.par.levels import city_par
-from campaign.transfer import ImportRefusedError, as_text, exported, import_campaign
+from campaign.transfer import ImportRefusedError, exported, import_campaign
 from scoring import City, Rules
 from tests.factories import CampaignFactory, enter, finished_game, open_game
 from tests.forms import evening, roster
@@ -140,7 +141,7 @@ def test_the_campaigns_file_keeps_the_expansion(campaign, stranger):
     finished_game(campaign, 1, cities=[COUNTED] * 3, services=True)
     open_game(campaign, 2, services=True)
     file = exported(campaign)
-    copied = import_campaign(as_text(file).encode(), stranger)
+    copied = import_campaign(json.dumps(file).encode(), stranger)
     games = copied.games.order_by("pk")
     assert [game.services for game in games] == [True, True]
     assert [str(evaluation.as_city) for evaluation in games[0].present] == [str(City.parse(COUNTED))] * 3
@@ -153,7 +154,7 @@ def test_a_file_whose_stamp_contradicts_the_expansion_is_refused(campaign, stran
     file = exported(campaign)
     file["games"][0]["services"] = False
     with pytest.raises(ImportRefusedError, match="another mission"):
-        import_campaign(as_text(file).encode(), stranger)
+        import_campaign(json.dumps(file).encode(), stranger)
 
 
 def test_a_single_game_with_the_expansion_is_taken_to_the_place_of_its_mission(owner):
@@ -240,5 +241,5 @@ def test_a_reopened_game_of_the_expansion_stays_readable_if_its_line_is_too_long
     change_programme(campaign, [PlannedMission(FULL, 1)])
     Game.objects.get(pk=game.pk).reopen()
     assert as_owner.get(game.get_absolute_url()).status_code == 200
-    copied = import_campaign(as_text(exported(Campaign.objects.get(pk=campaign.pk))).encode(), campaign.owner)
+    copied = import_campaign(json.dumps(exported(Campaign.objects.get(pk=campaign.pk))).encode(), campaign.owner)
     assert as_owner.get(copied.games.get().get_absolute_url()).status_code == 200

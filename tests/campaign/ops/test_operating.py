@@ -172,7 +172,7 @@ def test_what_matters_for_security_is_in_the_log(events, client, campaign, owner
 
 
 def test_imports_and_refused_pins_are_in_the_log(events, as_owner, campaign):
-    file = BytesIO(as_owner.get(reverse("export_campaign", args=[campaign.public_id])).content)
+    file = BytesIO(as_owner.get(reverse("export_campaign", args=[campaign.public_id])).getvalue())
     as_owner.post(reverse("import_campaign"), {"file": file})
     assert [event for event, _facts in events()] == ["export", "import"]
     ada = campaign.players.get(name="Ada")

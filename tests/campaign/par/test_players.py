@@ -4,6 +4,8 @@ Games are added up in batches of at least FEWEST_CITIES cities, so no average re
 a game is deleted or changed, its whole batch no longer counts.
 """
 
+import json
+
 import pytest
 from django.core.cache import caches
 from django.core.management import call_command
@@ -16,7 +18,7 @@ from campaign.par.asked import AskedPar
 from campaign.par.players import PlayersHere, players_here
 from campaign.par.sums import FEWEST_CITIES, renew_sums
 from campaign.scores.addresses import address_of_mission
-from campaign.transfer import as_text, exported, import_campaign
+from campaign.transfer import exported, import_campaign
 from scoring import MISSIONS, HouseRules
 from tests.factories import CampaignFactory, UserFactory, enter, finished_game
 from tests.pages import Page, words
@@ -210,7 +212,7 @@ def test_rescoring_and_notes_do_not_change_the_sums():
 
 def test_an_imported_campaign_shares_no_results_by_default():
     tables(TABLES - 1)
-    file = as_text(exported(tables(1, shares_results=True)[0].campaign)).encode()
+    file = json.dumps(exported(tables(1, shares_results=True)[0].campaign)).encode()
     Campaign.objects.order_by("pk").last().delete()
     copy = import_campaign(file, UserFactory())
     assert not copy.shares_results

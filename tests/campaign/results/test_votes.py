@@ -1,11 +1,12 @@
 """Test the count of the votes, which shows one mission after the other on all phones."""
 
+import json
 import re
 
 import pytest
 from django.urls import reverse
 
-from campaign.transfer import as_text, exported, import_campaign
+from campaign.transfer import exported, import_campaign
 from scoring import MISSIONS
 from tests.addresses import path_to, routes
 from tests.factories import enter_all, finished_game, many_finished_games, open_game
@@ -176,7 +177,7 @@ def test_reopening_the_last_mission_shows_the_standings_until_it_is_finished(as_
 
 
 def test_an_imported_copy_shows_the_mayor_at_once(as_owner, just_played):
-    copy = import_campaign(as_text(exported(just_played)).encode(), just_played.owner)
+    copy = import_campaign(json.dumps(exported(just_played)).encode(), just_played.owner)
     assert page_of(as_owner, copy).words(".election h2") == "Ada is the new mayor"
 
 

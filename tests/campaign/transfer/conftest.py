@@ -8,7 +8,7 @@ from django.db import transaction
 
 from campaign.models import Tick
 from campaign.models.history import Action
-from campaign.transfer import ImportRefusedError, as_text, exported, import_campaign
+from campaign.transfer import ImportRefusedError, exported, import_campaign
 from scoring import City
 from tests.factories import CLASSIC_CITY, CampaignFactory, UserFactory, enter, open_game, played_game
 
@@ -44,7 +44,7 @@ def text(django_db_setup, django_db_blocker):
     with django_db_blocker.unblock(), transaction.atomic():
         campaign, member = CampaignFactory(name="River Town"), UserFactory(username="member")
         campaign.players.filter(name="Ben").update(account=member)
-        text = as_text(exported(play(campaign, member)))
+        text = json.dumps(exported(play(campaign, member)))
         transaction.set_rollback(True)
     return text
 

@@ -32,7 +32,7 @@ DEAR = "\N{CITYSCAPE}"  # four bytes in a file
 def brought_back(campaign, owner):
     """Export a campaign, import the file, and return the copy and its file."""
     campaign = type(campaign).objects.get(pk=campaign.pk)
-    file = written(campaign)
+    file = "".join(written(campaign))
     copy = import_campaign(file.encode(), owner)
     return copy, json.loads(file)
 

@@ -1,10 +1,11 @@
 """Test that the import refuses a damaged, too long or foreign file with an error message, and stores nothing."""
 
+import json
 import time
 
 import pytest
 
-from campaign.transfer import as_text, importing, reading
+from campaign.transfer import importing, reading
 from campaign.transfer.importing import LARGEST_FILE
 from tests.campaign.transfer.conftest import refusal, text_of
 from tests.factories import CLASSIC_CITY, EXPERT_CITY
@@ -43,7 +44,7 @@ def test_a_file_over_the_limit_is_refused_before_it_is_parsed(owner):
 
 @pytest.mark.parametrize("cuts", sweep([10, 60], quick=1))
 def test_a_file_cut_off_anywhere_is_refused(file, owner, cuts):
-    raw = as_text(file).encode()
+    raw = json.dumps(file).encode()
     for end in range(0, len(raw) - 2, max(1, len(raw) // cuts)):
         assert refusal(raw[:end], owner)
 

@@ -7,7 +7,7 @@ from django.core.management import call_command
 
 from campaign.campaigns.programme import PlannedMission, change_programme
 from campaign.models import Campaign
-from campaign.transfer import as_text, exported, import_campaign
+from campaign.transfer import exported, import_campaign
 from tests.campaign.transfer.conftest import refusal, text_of, without_date
 from tests.factories import CampaignFactory, finished_game, open_game
 from tests.sweeps import sweep
@@ -38,7 +38,7 @@ def table(owner):
 
 
 def copied(campaign, owner):
-    return import_campaign(as_text(exported(campaign)).encode(), owner)
+    return import_campaign(json.dumps(exported(campaign)).encode(), owner)
 
 
 @pytest.mark.parametrize("which", ["own", "table"])
@@ -79,29 +79,29 @@ def test_imported_single_games_stay_single_games(table, stranger, client):
 def test_an_impossible_programme_is_refused_with_the_place_of_the_error(own, owner, programme, where):
     file = exported(own) | {"games": []}
     file["campaign"]["programme"] = programme
-    assert where in refusal(as_text(file).encode(), owner)
+    assert where in refusal(json.dumps(file).encode(), owner)
 
 
 def test_a_title_is_imported_without_invisible_characters(own, owner):
-    file = json.loads(as_text(exported(own)))
+    file = json.loads(json.dumps(exported(own)))
     file["campaign"]["programme"][0]["name"] = "Ring\u202eRoad"
     assert import_campaign(text_of(file), owner).missions[1].name == "RingRoad"
 
 
 def test_a_single_game_that_was_scored_by_another_line_is_refused(table, owner):
-    file = json.loads(as_text(exported(table)))
+    file = json.loads(json.dumps(exported(table)))
     file["games"][1]["rules_stamp"] = file["games"][1]["rules_stamp"].replace("districts=4,2", "districts=4,1")
     assert "another mission" in refusal(text_of(file), owner)
 
 
 def test_a_table_without_people_is_refused(table, owner):
-    file = json.loads(as_text(exported(table)))
+    file = json.loads(json.dumps(exported(table)))
     for player in file["players"]:
         player["retired_at"] = "2026-01-31T20:15:00+00:00"
     assert "1 to 4 players" in refusal(text_of(file), owner)
 
 
 def test_a_game_outside_the_programme_is_refused(own, owner):
-    file = json.loads(as_text(exported(own)))
+    file = json.loads(json.dumps(exported(own)))
     file["games"][0]["mission"] = 3
     assert "the programme has no such mission" in refusal(text_of(file), owner)

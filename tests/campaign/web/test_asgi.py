@@ -11,7 +11,9 @@ from io import BytesIO
 
 import pytest
 from django.core.signals import request_finished
-from django.http import FileResponse
+from django.http import FileResponse, StreamingHttpResponse
+from django.test import RequestFactory
+from django.utils import translation
 
 from campaign import asgi
 
@@ -81,6 +83,31 @@ def test_a_file_is_read_in_a_thread_before_it_is_sent(monkeypatch, recwarn):
     file = FileResponse(BytesIO(content))
     monkeypatch.setattr("campaign.web.middleware.refuse_features", lambda _get_response: lambda _request: file)
     assert ask([b""], method="GET") == (200, content)
+    assert not recwarn.list
+
+
+def test_each_piece_of_a_stream_is_made_in_a_thread_and_in_the_language_of_its_request(recwarn):
+    made = []
+
+    def pieces():
+        for _ in range(2):
+            made.append((threading.current_thread().name.partition("_")[0], translation.get_language()))
+            yield b"a piece"
+
+    def view(request):
+        translation.activate(request.GET["language"])
+        return StreamingHttpResponse(pieces())
+
+    async def both():
+        site = asgi.Site()
+        site.get_response = view
+        requests = [RequestFactory().get("/", {"language": language}) for language in ("de", "ru")]
+        answers = [aiter(await site.get_response_async(request)) for request in requests]
+        assert not made
+        return [[await anext(answer, None) for answer in answers] for _ in range(3)]
+
+    assert asyncio.run(both()) == [[b"a piece"] * 2, [b"a piece"] * 2, [None, None]]
+    assert made == [("site", "de"), ("site", "ru")] * 2
     assert not recwarn.list
 
 

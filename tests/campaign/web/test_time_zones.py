@@ -14,7 +14,7 @@ from campaign import zones
 from campaign.campaigns.home import InBrief
 from campaign.models import Campaign, Game, ShareLink
 from campaign.takeaway.bg_stats import play_address
-from campaign.transfer import as_text, exported, import_campaign
+from campaign.transfer import exported, import_campaign
 from campaign.transfer.reading import ImportRefusedError
 from tests.factories import CampaignFactory, finished_game, open_game
 from tests.forms import NEW, evening, roster
@@ -202,10 +202,10 @@ def save(client, campaign, zone):
 def test_a_file_has_the_zone_and_no_wrong_one(campaign, stranger):
     Campaign.objects.filter(pk=campaign.pk).update(time_zone=KOLKATA)
     file = exported(Campaign.objects.get(pk=campaign.pk))
-    assert import_campaign(as_text(file).encode(), stranger).time_zone == KOLKATA
+    assert import_campaign(json.dumps(file).encode(), stranger).time_zone == KOLKATA
     file["campaign"]["time_zone"] = "Mars/Olympus"
     with pytest.raises(ImportRefusedError, match="a time zone such as Europe/Berlin"):
-        import_campaign(as_text(file).encode(), stranger)
+        import_campaign(json.dumps(file).encode(), stranger)
 
 
 @pytest.mark.parametrize(
