@@ -2,18 +2,21 @@
 
 import csv
 import re
+from collections import defaultdict
 from collections.abc import Iterator
-from datetime import date, datetime, time
-from io import BytesIO, StringIO
+from datetime import UTC
 from itertools import chain, repeat
+from typing import Any
 
 from django.utils.formats import get_format
-from django.utils.translation import gettext, override
-from xlsxwriter import Workbook
+from django.utils.translation import gettext
 
 from campaign.models import Campaign, Evaluation
 from campaign.scores.cities import line_of_columns
 from campaign.scores.words import CATEGORY_NAMES, words
+from campaign.takeaway.workbook import CellValue, workbook
+from campaign.web.one_state import one_state
+from campaign.web.responses import joined, made_for
 from scoring import CATEGORIES
 
 # The byte order mark. Without it, spreadsheet programs misread letters such as "ü".
@@ -23,9 +26,11 @@ MARK = "\ufeff"
 FORMULA = re.compile(r"\A(?=[\t\r\n])|(?<![^\W_])(?<!')(?=[=+\-@\uff1d\uff0b\uff0d\uff20])")
 
 COMMA, SEMICOLON = ",", ";"
-WIDTH = 14  # the width of a workbook's columns, in letters
-
-CellValue = str | int | date | None
+# The columns of a player's row, besides those of the game.
+OF_ENTRY = (
+    *("game_id", "absent", "player__name", "player__is_guest", "seat", "rank", "total", "categories"),
+    *("inhabitants_on_buildings", "empty_squares", "best_possible", "city", "allocation"),
+)
 
 
 class CityLine(str):
@@ -37,43 +42,31 @@ class CityLine(str):
     __slots__ = ()
 
 
-def log_as_csv(campaign: Campaign, separator: str = COMMA, *, for_programs: bool = False) -> str:
-    """Return the log as CSV, with one row for each player of each finished game. Sort the games by mission.
+def log_as_csv(campaign: Campaign, separator: str = COMMA, *, for_programs: bool = False) -> Iterator[str]:
+    """Write the log as CSV in pieces, with one row for each player of each finished game. Sort the games by mission.
 
-    Only the first row of a game has the game's note. Makes no query if the campaign's games are prefetched.
+    Only the first row of a game has the game's note.
     """
-    file = StringIO()
-    writer = csv.writer(file, delimiter=separator, lineterminator="\r\n")
-    rows = (_head(for_programs=for_programs), *_rows(campaign))
-    writer.writerows([harmless(cell) for cell in row] for row in rows)
-    return MARK + file.getvalue()
+    writer = csv.writer(Echo(), delimiter=separator, lineterminator="\r\n")
+    rows = chain([_head(for_programs=for_programs)], _rows(campaign))
+    return joined(chain([MARK], (writer.writerow(map(harmless, row)) for row in rows)))
 
 
-def log_for_programs(campaign: Campaign) -> str:
-    """Return the log as CSV with the same columns and words, whatever the reader's language is."""
-    with override("en"):
-        return log_as_csv(campaign, for_programs=True)
+def log_for_programs(campaign: Campaign) -> Iterator[str]:
+    """Write the log as CSV with the same columns and words, whatever the reader's language is."""
+    return made_for("en", UTC, log_as_csv(campaign, for_programs=True))
 
 
-def log_as_xlsx(campaign: Campaign) -> bytes:
-    """Return the same log as a workbook. Its cells are texts, numbers and dates, so no cell can run as a formula."""
-    file = BytesIO()
-    with Workbook(file, {"in_memory": True}) as workbook:
-        sheet, bold = workbook.add_worksheet(), workbook.add_format({"bold": True})
-        day = workbook.add_format({"num_format": "yyyy-mm-dd"})
-        head = _head()
-        for row, cells in enumerate((head, *_rows(campaign))):
-            for column, cell in enumerate(cells):
-                if isinstance(cell, date):
-                    sheet.write_datetime(row, column, datetime.combine(cell, time()), day)
-                elif isinstance(cell, str):
-                    sheet.write_string(row, column, cell, bold if row == 0 else None)
-                elif cell is not None:
-                    sheet.write_number(row, column, cell)
-        sheet.freeze_panes(1, 0)
-        sheet.autofilter(0, 0, row, len(head) - 1)
-        sheet.set_column(0, len(head) - 1, WIDTH)
-    return file.getvalue()
+def log_as_xlsx(campaign: Campaign) -> Iterator[bytes]:
+    """Write the same log as a workbook, in pieces. Its cells are no formulas, whatever is in them."""
+    return workbook([str(cell) for cell in _head()], list(_rows(campaign)))
+
+
+class Echo:
+    """A file that returns what is written instead of keeping it, as Django's documentation streams CSV."""
+
+    def write(self, text: str) -> str:
+        return text
 
 
 def usual_separator() -> str:
@@ -113,26 +106,35 @@ def _head(*, for_programs: bool = False) -> list[CellValue]:
 
 
 def _rows(campaign: Campaign) -> Iterator[list[CellValue]]:
-    finished = [game for game in campaign.games.all() if game.is_finished]
-    for game in sorted(finished, key=lambda game: (game.mission, game.played_on, game.pk)):
+    """Yield a row for each player. Everything is read before the first row, from one state, by two queries."""
+    with one_state():
+        games = list(campaign.games.finished().order_by("mission", "played_on", "pk"))
+        entries = defaultdict(list)
+        for entry in Evaluation.objects.filter(game__in=campaign.games.finished()).values_list(*OF_ENTRY, named=True):
+            entries[entry.game_id].append(entry)
+    for game in games:
         counts = gettext("yes") if game.counts else gettext("no")
         of_game: list[CellValue] = [game.mission, words(game.as_mission.title), game.played_on, game.place, counts]
-        for note, evaluation in zip(chain([game.notes], repeat("")), game.by_rank, strict=False):
-            yield [*of_game, *_of_entry(evaluation), note]
-        for evaluation in game.absent:
-            yield [*of_game, evaluation.player.name, None, gettext("absent")]
+        present = [entry for entry in entries[game.pk] if not entry.absent]
+        for note, entry in zip(
+            chain([game.notes], repeat("")), sorted(present, key=lambda entry: entry.rank or 0), strict=False
+        ):
+            yield [*of_game, *_of_entry(entry), note]
+        for entry in entries[game.pk]:
+            if entry.absent and not entry.player__is_guest:
+                yield [*of_game, entry.player__name, None, gettext("absent")]
 
 
-def _of_entry(evaluation: Evaluation) -> list[CellValue]:
-    categories = evaluation.categories or {}
+def _of_entry(entry: Any) -> list[CellValue]:
+    categories = entry.categories or {}
     return [
-        evaluation.player.name,
-        evaluation.seat,
-        evaluation.rank,
-        evaluation.total,
+        entry.player__name,
+        entry.seat,
+        entry.rank,
+        entry.total,
         *[categories.get(category) for category in CATEGORIES],
-        evaluation.inhabitants_on_buildings,
-        evaluation.empty_squares,
-        evaluation.best_possible,
-        CityLine(line_of_columns(evaluation.city, evaluation.allocation)),
+        entry.inhabitants_on_buildings,
+        entry.empty_squares,
+        entry.best_possible,
+        CityLine(line_of_columns(entry.city, entry.allocation)),
     ]

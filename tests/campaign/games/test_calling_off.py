@@ -83,7 +83,7 @@ def test_a_game_in_the_bin_is_on_no_other_page(as_owner, campaign):
     game = finished_game(campaign, notes="a rainy evening")
     as_owner.post(delete_page(game))
     for name in ("campaign", "log", "standings", "election", "log_csv"):
-        page = as_owner.get(reverse(name, args=[campaign.public_id]), follow=True).content.decode()
+        page = as_owner.get(reverse(name, args=[campaign.public_id]), follow=True).getvalue().decode()
         assert "rainy" not in page
         assert f"/games/{game.pk}/" not in page
     assert Page(as_owner.get(reverse("book"))).has(".empty")
