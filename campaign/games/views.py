@@ -2,7 +2,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import partial, wraps
 from http import HTTPStatus
-from typing import Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -55,7 +55,7 @@ from campaign.web.budgets import refusal, spend
 from campaign.web.forms import seen_now
 from campaign.web.idempotency import once
 from campaign.web.offline import kept_for_reader
-from campaign.web.partials import render_part
+from campaign.web.partials import render_cached, render_part
 from scoring import THE_TEN, Mode
 from scoring.tiles import table_for
 
@@ -170,6 +170,8 @@ def begin_game(request: CampaignRequest, campaign: Campaign, form: GameForm) -> 
 def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Show a game: first its phases from setup to counting, then the reveal of the cities, then the result."""
     game = get_object_or_404(campaign.games.select_related("first_player"), pk=game_id)
+    if game.is_revealed:
+        prefetch_related_objects([game], "evaluations__player")
     is_revealed = game.is_revealed and not game.waiting
     if is_asking(request) and request.htmx.target != (
         RESULT if game.is_finished else REVEAL if is_revealed else EVENING
@@ -178,22 +180,29 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
         return HttpResponseClientRedirect(game.get_reveal_url()) if game.is_finished else HttpResponseClientRefresh()
     if game.is_finished:
         return result_page(request, game)
-    prefetch_related_objects([game], "evaluations__player")
     return show_reveal(request, game) if is_revealed else show_evening(request, game)
 
 
 def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
-    """Show the phases of an open game. The game's evaluations and players have to be prefetched.
+    """Show the phases of an open game. Makes no query if the page is in the cache."""
+    # The page depends on the day, because a game may be planned, and on the account: it says "you" of its late changes.
+    shown = localdate(), request.user.pk
+    return render_cached(request, "games/game.html", partial(draw_up_evening, request, game), *shown, part=EVENING)
 
-    Makes one query for the ticked steps, and more if the game was changed or has score pads.
+
+def draw_up_evening(request: CampaignRequest, game: Game) -> dict[str, Any]:
+    """Prepare the phases of an open game for the template.
+
+    Makes three queries for seats and ticked steps, and more if the game was changed or has score pads.
     """
+    prefetch_related_objects([game], "evaluations__player")
     viewer = viewer_of(request, game)
     # A game at version 0 has no reopening and no refused change to report.
     records = latest_records(game) if game.version else []
     evening = evening_of(game, frozenset(tick.step for tick in game.ticks.all()), viewer)
     players = table_for(len(evening.seats))
     text = told_of(game.as_mission, game.table_rules, game.story)
-    context = game_context(game.table_rules) | {
+    return game_context(game.table_rules) | {
         "campaign": game.campaign,
         "game": game,
         "mission": game.as_mission,
@@ -211,7 +220,6 @@ def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
         "aids": partial(scoring_aid, game.as_mission, game.table_rules),  # only a whole page shows them
         "has_aid": has_architects_of_its_own(game.as_mission.rules),
     }
-    return render_part(request, "games/game.html", context, part=EVENING)
 
 
 def show_reveal(request: CampaignRequest, game: Game) -> HttpResponse:

@@ -233,7 +233,10 @@ def test_the_number_of_queries_is_the_same_for_any_number_of_players(owner, clie
     game = open_game(CampaignFactory(owner=owner, players=players))
     client.force_login(owner)
     page_of(client, game)
+    client.post(tick_address(game), {"done": "mats"})
     with django_assert_num_queries(7):  # queries: session, user, campaign, game, its entries, their players, ticks
+        page_of(client, game)
+    with django_assert_num_queries(4):  # the page is in the cache
         page_of(client, game)
 
 

@@ -21,11 +21,29 @@ ONCE = {"once": "a key of this form"}
 
 
 def test_each_form_that_creates_an_object_has_its_own_key(as_owner, campaign):
+    for address in (reverse("new_campaign"), reverse("new_game", args=[campaign.public_id])):
+        assert key_of(as_owner, address) != key_of(as_owner, address)
+
+
+def test_the_form_that_finishes_a_game_has_a_key_for_each_state_of_the_game(as_owner, campaign):
     game = open_game(campaign)
     enter_all(game)
-    for address in (reverse("new_campaign"), reverse("new_game", args=[campaign.public_id]), game.get_absolute_url()):
-        keys = {as_owner.get(address).content.decode().split('name="once" value="')[1][:16] for _ in range(2)}
-        assert len(keys) == 2
+    address = game.get_absolute_url()
+    before = key_of(as_owner, address)
+    assert key_of(as_owner, address) == before
+    assert (
+        as_owner.post(
+            reverse("finish_game", args=[campaign.public_id, game.pk]), {"once": before, "sure": ""}
+        ).status_code
+        == 302
+    )
+    game.refresh_from_db()
+    game.reopen()
+    assert key_of(as_owner, address) != before
+
+
+def key_of(client, address):
+    return client.get(address).content.decode().split('name="once" value="')[1][:16]
 
 
 # --- Campaigns --------------------------------------------------------------------------------------------------------
