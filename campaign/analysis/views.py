@@ -36,7 +36,7 @@ def city_analysis(request: CampaignRequest, campaign: Campaign, game_id: int, bu
     evaluation = next((one for one in game.present if one.player_id == builder_id), None)
     if evaluation is None:
         raise Http404
-    if game.is_revealed or not (game.is_finished or campaign.analyses_open_games):
+    if game.course.is_revealed or not (game.is_finished or campaign.analyses_open_games):
         messages.info(request, _("Finish the game to see what would have brought more."))
         return redirect(game)
     at_table(request, game.table_rules)

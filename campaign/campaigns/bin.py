@@ -98,7 +98,7 @@ def delete_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
     if not request.membership.may_delete(game):
         raise PermissionDenied
     if request.method == "POST":
-        game.throw_away(_action_of(request, campaign))
+        game.bin.throw_away(_action_of(request, campaign))
         messages.success(request, _("The game is in the bin."))
         return redirect("game_bin", campaign.public_id)
     context = {"campaign": campaign, "game": game, "days": TIME_IN_BIN.days}
@@ -117,7 +117,7 @@ def game_bin(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
         if not request.membership.may_delete(game):
             raise PermissionDenied
         try:
-            game.restore(_action_of(request, campaign))
+            game.bin.restore(_action_of(request, campaign))
         except CampaignFullError as error:
             messages.error(request, str(error))
             return redirect("game_bin", campaign.public_id)

@@ -36,7 +36,7 @@ def evaluation_page(request: CampaignRequest, campaign: Campaign, game_id: int, 
     seat = seat_or_404(campaign, game_id, player_id)
     if request.method == "POST":
         return answer_taps(request, seat)
-    if seat.evaluation.game.is_revealed:
+    if seat.evaluation.game.course.is_revealed:
         # During the reveal, only the game's page shows the cities. Redirect to it.
         table = seat.evaluation.game.get_absolute_url()
         return HttpResponseClientRedirect(table) if is_asking(request) else redirect(table)

@@ -214,13 +214,13 @@ def turns_of(architects: Architects) -> str:
 def goes_next(game: Game) -> list[Player]:
     """List the players who follow the one who goes first, in the order of their turns; [] if nobody is named."""
     players = [evaluation.player for evaluation in game.present]
-    first = next((seat for seat, player in enumerate(players) if player == game.goes_first), None)
+    first = next((seat for seat, player in enumerate(players) if player == game.course.goes_first), None)
     return [] if first is None else players[first + 1 :] + players[:first]
 
 
 def stages_of(game: Game, stretches: Mapping[str, Stretch]) -> tuple[Stage, ...]:
     """List the phases of a game in order, with their titles, checklists and buttons."""
-    phases = game.phases
+    phases = game.course.phases
     present = game.phase if game.phase in phases else phases[-1]
     titles = {phase: title_of(phase) for phase in phases}
     leads_to = {}

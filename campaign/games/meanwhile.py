@@ -43,7 +43,7 @@ def come_late(game: Game, field: str, action: Action, sender: Sender) -> str:
     if action.key and game.history.filter(history_key=action.key, history_user=sender.account).exists():
         return ""
     first = last_to_change(latest_records(game), field, TABLE)
-    game.note_late(action.late(field))
+    game.record_late(action.late(field))
     values = {"what": _name(field, game), "name": People(game.campaign).call(first)}
     return _("%(what)s: %(name)s chose first, and that stays.") % values
 

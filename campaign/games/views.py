@@ -170,9 +170,9 @@ def begin_game(request: CampaignRequest, campaign: Campaign, form: GameForm) -> 
 def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Show a game: first its phases from setup to counting, then the reveal of the cities, then the result."""
     game = get_object_or_404(campaign.games.select_related("first_player"), pk=game_id)
-    if game.is_revealed:
+    if game.course.is_revealed:
         prefetch_related_objects([game], "evaluations__player")
-    is_revealed = game.is_revealed and not game.waiting
+    is_revealed = game.course.is_revealed and not game.waiting
     if is_asking(request) and request.htmx.target != (
         RESULT if game.is_finished else REVEAL if is_revealed else EVENING
     ):
@@ -324,7 +324,7 @@ def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
     try:
         if is_open and "together" in request.POST:
             request.session[LEADS] = game.pk
-            game.move(REVEALS[0], seen=game.phase)
+            game.course.move(REVEALS[0], seen=game.phase)
             return redirect(game)
         return redirect(once(request, finish))
     except VersionConflictError:
@@ -346,9 +346,9 @@ def reveal_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
     if "lead" in request.POST:
         request.session[LEADS] = game.pk
     phase = request.POST.get("to", "")
-    if game.is_revealed and phase in (COUNTING, *REVEALS):
+    if game.course.is_revealed and phase in (COUNTING, *REVEALS):
         try:
-            game.move(phase, seen=request.POST.get("seen", ""))
+            game.course.move(phase, seen=request.POST.get("seen", ""))
         except (GameFinishedError, NotAllInError, VersionConflictError):
             return redirect(game)  # the page of the game shows the present phase
     if request.htmx:
@@ -443,9 +443,9 @@ def move_table(request: CampaignRequest, game: Game) -> str:
     seen = request.POST.get("seen", game.phase if first else "")
     try:
         if phase:
-            game.move(phase, seen=seen, action=action)
+            game.course.move(phase, seen=seen, action=action)
         elif first in seated and (shown := request.POST.get("shown", NOBODY)) in known:
-            game.let_go_first(seated[first].pk, during=seen, seen=known[shown], action=action)
+            game.course.let_go_first(seated[first].pk, during=seen, seen=known[shown], action=action)
     except VersionConflictError:
         return come_late(game, PHASE if phase else field_of_choice(seen), action, sender)
     return ""

@@ -9,18 +9,18 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
-from campaign.models.bounds import MOST_GAMES, CampaignFullError, no_more_games
 from campaign.models.campaign import TIME_IN_BIN, Campaign
+from campaign.models.course import Course
 from campaign.models.days import check_day, latest_day
 from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeError, VersionConflictError
 from campaign.models.evaluation import RESULT_FIELDS, Evaluation, EvaluationQuerySet
+from campaign.models.game_bin import GameBin
 from campaign.models.game_queryset import GameManager, GameQuerySet
-from campaign.models.history import UNNAMED, Action, record_values, signed_history
-from campaign.models.phase import COUNTING, PHASES, REVEALS, SETUP, is_before_the_pawn, phases_of
+from campaign.models.history import Action, record_values, signed_history
+from campaign.models.phase import COUNTING, PHASES, REVEALS, SETUP
 from campaign.models.player import Player, send_guests_home, welcome_guests
 from campaign.models.seating import Seating
 from campaign.scores.house_rules import TableRules
-from campaign.scores.names import folded
 from campaign.scores.programmes import LONGEST_NAME, MOST_MISSIONS, own_mission, with_services
 from campaign.scores.stamps import LONGEST_STAMP, RulesStamp
 from campaign.scores.words import numbered_title
@@ -216,7 +216,7 @@ class Game(models.Model):
         If a player becomes absent, empty the evaluation. If the player is seated again, restore it from the history.
         """
         with transaction.atomic():
-            self._lock_open()
+            self.lock_open()
             existing = {evaluation.player_id: evaluation for evaluation in self._locked_evaluations()}
             seat_of: dict[int, int | None] = dict.fromkeys(existing)  # a player missing in `seating` is absent
             seat_of |= dict.fromkeys(player.pk for player in seating.absent)
@@ -267,7 +267,7 @@ class Game(models.Model):
         OtherModeError if cities are entered and the new mission has another mode.
         """
         with transaction.atomic():
-            self._lock_open()
+            self.lock_open()
             self._compare(version)
             if (mission, line) != (self.mission, self.line):
                 evaluations = list(self._locked_evaluations())
@@ -288,7 +288,7 @@ class Game(models.Model):
         Raises VersionConflictError if `version` is outdated.
         """
         with transaction.atomic():
-            self._lock()
+            self.lock()
             self._compare(version)
             self._take(details)
 
@@ -309,7 +309,7 @@ class Game(models.Model):
         NotAllInError if a city or score pad is missing, and GameFinishedError.
         """
         with transaction.atomic():
-            self._lock_open()
+            self.lock_open()
             evaluations = list(self._locked_evaluations().select_related("player"))
             if seen not in ("", self.evening_version):
                 raise VersionConflictError(self)
@@ -345,7 +345,7 @@ class Game(models.Model):
         Raises VersionConflictError if the game is open, and OtherModeError if its mission now has the other mode.
         """
         with transaction.atomic():
-            self._lock()
+            self.lock()
             if not self.is_finished:
                 raise VersionConflictError(self)
             if self._planned(self.mission, self.line, self.title).rules.mode != self.rules.mode:
@@ -361,61 +361,13 @@ class Game(models.Model):
             self.save(update_fields=["rules_stamp", "state", "finished_at", "phase", "version"])
             self._forget_evaluations()
 
-    @property
-    def phases(self) -> tuple[str, ...]:
-        return phases_of(self.rules.rounds)
-
-    @property
-    def goes_first(self) -> Player | None:
-        """Return the player who begins the round: the first player, or later the holder of the Mayor pawn."""
-        return self.first_player if is_before_the_pawn(self.phase) else self.pawn
-
-    @property
-    def is_revealed(self) -> bool:
-        """Tell whether the game is open and the players are revealing the cities, category by category."""
-        return not self.is_finished and self.phase in REVEALS
-
-    def move(self, phase: str, *, seen: str, action: Action = UNNAMED) -> None:
-        """Change the phase of the game from `seen` to `phase`. Do nothing if this game lacks one of these phases.
-
-        Raises VersionConflictError if the game is already in another phase, and GameFinishedError if it is finished.
-        Raises NotAllInError if the new phase reveals the cities, but a city or score pad is missing.
-        """
-        with transaction.atomic():
-            self._lock_open()
-            if not {phase, seen} <= {*self.phases, *REVEALS} or not self._is_new(phase, stored=self.phase, seen=seen):
-                return
-            if phase in REVEALS and self.waiting:
-                raise NotAllInError(self.waiting)
-            # If the reveal begins or ends, change the version too, so that the open pages of cities notice it.
-            changes_cities = (phase in REVEALS) is not (self.phase in REVEALS)
-            self._note(action, phase=phase, version=self.version + changes_cities)
-
-    def let_go_first(self, player: int, *, during: str, seen: int | None, action: Action = UNNAMED) -> None:
-        """Store which player goes first. From the second round on, this player holds the Mayor pawn.
-
-        `during` and `seen` are the phase and the player that the page showed. Raises VersionConflictError if somebody
-        else has chosen another player, and GameFinishedError if the game is finished.
-        """
-        with transaction.atomic():
-            self._lock_open()
-            column = "first_player_id" if is_before_the_pawn(during) else "pawn_id"
-            if self._is_new(player, stored=getattr(self, column), seen=seen):
-                self._note(action, **{column: player})
-
-    def note_late(self, action: Action) -> None:
+    def record_late(self, action: Action) -> None:
         """Record a refused change, as a new version of the game. Open pages notice the version and show a sentence."""
         with transaction.atomic():
-            self._lock_open()
-            self._note(action, version=self.version + 1)
+            self.lock_open()
+            self.record(action, version=self.version + 1)
 
-    def _is_new(self, wanted: Any, *, stored: Any, seen: Any) -> bool:
-        """Tell whether to store `wanted`. Raises VersionConflictError if `stored` is neither `wanted` nor `seen`."""
-        if stored not in (wanted, seen):
-            raise VersionConflictError(self)
-        return bool(stored != wanted)
-
-    def _note(self, action: Action, **values: Any) -> None:
+    def record(self, action: Action, **values: Any) -> None:
         """Write columns of this locked game, and a history record with the action."""
         Game.everything.filter(pk=self.pk).update(**values)
         for name, value in values.items():
@@ -425,7 +377,7 @@ class Game(models.Model):
     def make_counting(self) -> None:
         """Make this game the only one that counts for its mission."""
         with transaction.atomic():
-            self._lock()
+            self.lock()
             self.uncount_others()
             self.counts = True
             self.version += 1
@@ -440,52 +392,27 @@ class Game(models.Model):
             other.save(update_fields=["counts", "version"])
 
     @property
+    def course(self) -> Course:
+        return Course(self)
+
+    @property
+    def bin(self) -> GameBin:
+        return GameBin(self)
+
+    @property
     def leaves_bin_on(self) -> datetime | None:
         """Return the time when the game will be deleted for good; None for a game that is not in the bin."""
         return self.deleted_at + TIME_IN_BIN if self.deleted_at else None
 
-    def throw_away(self, action: Action = UNNAMED) -> None:
-        """Move the game to the bin, as the delete button does. Its guests go home, if it was open."""
-        with transaction.atomic():
-            self._lock()
-            if self.deleted_at is None:
-                self._note(action, deleted_at=timezone.now(), version=self.version + 1)
-                if not self.is_finished:
-                    send_guests_home(self._seated())
-
-    def restore(self, action: Action = UNNAMED) -> None:
-        """Bring the game back from the bin. It no longer counts if another game of its mission counts by now.
-
-        Raises CampaignFullError if the campaign has MOST_GAMES games.
-        """
-        with transaction.atomic():
-            self._lock()
-            if self.deleted_at is None:
-                return
-            games = Game.objects.filter(campaign=self.campaign_id)
-            if games.count() >= MOST_GAMES:
-                raise CampaignFullError(no_more_games())
-            counts = self.counts and not (self.is_finished and games.counting().filter(mission=self.mission).exists())
-            self._note(action, deleted_at=None, counts=counts, version=self.version + 1)
-            if not self.is_finished:
-                active = Player.objects.active().filter(campaign=self.campaign_id)
-                taken = {folded(name) for name in active.values_list("name", flat=True)}
-                # A guest stays away if somebody else has the name by now.
-                welcome_guests([one for one in self._seated() if not one.is_guest or folded(one.name) not in taken])
-
-    def _seated(self) -> list[Player]:
-        present = self.evaluations.filter(absent=False).select_related("player")
-        return [evaluation.player for evaluation in present]
-
-    def _lock(self) -> None:
+    def lock(self) -> None:
         """Lock this game's row until the transaction ends, and read the row again."""
         stored = Game.everything.select_for_update().get(pk=self.pk)
         for field in self._meta.concrete_fields:
             setattr(self, field.attname, getattr(stored, field.attname))
         self._forget_evaluations()
 
-    def _lock_open(self) -> None:
-        self._lock()
+    def lock_open(self) -> None:
+        self.lock()
         if self.is_finished or self.deleted_at:
             raise GameFinishedError
 

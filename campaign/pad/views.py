@@ -21,7 +21,7 @@ from campaign.web.partials import render_part
 def pad_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
     """Enter a player's points by category, as on the paper score pad, instead of a city."""
     evaluation = evaluation_or_404(campaign, game_id, player_id)
-    if evaluation.game.is_revealed and request.method != "POST":
+    if evaluation.game.course.is_revealed and request.method != "POST":
         return redirect(evaluation.game)  # the players reveal the cities together, on the game's page
     data = request.POST if request.method == "POST" else None
     initial = {**evaluation.pad, "version": evaluation.version}

@@ -20,7 +20,7 @@ def full_table(owner):
     campaign = CampaignFactory(owner=owner, players=("Ada", "Ben", "Cleo", "Dan"))
     game = open_game(campaign, 5)
     enter_all(game, *play(MISSIONS[5], 4, Random(3)))
-    game.move(COUNTING, seen=game.phase)
+    game.course.move(COUNTING, seen=game.phase)
     return game
 
 

@@ -101,7 +101,7 @@ def test_the_state_of_a_page_are_those_of_djangos_queries(as_owner, campaign, sh
     enter(game.present[0])
     for step in ("mats", "bag"):
         Tick.objects.create(game=game, step=step)
-    game.let_go_first(game.present[1].player_id, during=game.phase, seen=None)
+    game.course.let_go_first(game.present[1].player_id, during=game.phase, seen=None)
     games, ticks = campaign.games.order_by(), game.ticks.order_by()
     game.refresh_from_db()
     expected = [campaign.version, *games.aggregate(made=Count("pk"), changed=Sum("version")).values()]

@@ -26,7 +26,7 @@ def test_no_page_of_an_account_with_many_campaigns_is_slow_or_long(is_guest):
         if number < MANY // 5:
             finished_game(campaign, 1)
         if number < MANY // 2:
-            finished_game(campaign, 2).throw_away()
+            finished_game(campaign, 2).bin.throw_away()
         CampaignFactory(owner=user, name="'" * 60, players=NAMES).throw_away()
     client = Client()
     client.force_login(user)

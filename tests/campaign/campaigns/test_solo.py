@@ -73,7 +73,7 @@ def test_the_setup_is_for_two_players_with_a_rival(as_owner, table):
 
 def test_each_round_tells_the_moves_of_the_rival(as_owner, table):
     game = open_game(table, 0, line="classic", counts=False, absent=("Ben", "Cleo"))
-    game.move("round-1", seen=game.phase)
+    game.course.move("round-1", seen=game.phase)
     page = page_of(as_owner, game.get_absolute_url())
     assert "Turn over one of the rival&#x27;s Architects after each of your turns." in page
     assert "The Urbanist moves to that square." in page
@@ -107,7 +107,7 @@ def test_the_result_of_a_solo_game_is_the_distance_to_par(as_owner, table, above
 
 def test_the_count_of_a_solo_game_speaks_to_one_person(as_owner, table):
     game = open_game(table, 0, line="classic", counts=False, absent=("Ben", "Cleo"))
-    game.move(COUNTING, seen=game.phase)
+    game.course.move(COUNTING, seen=game.phase)
     page = Page(page_of(as_owner, game.get_absolute_url()))
     assert page.words("#cities h2.label") == "Your city"
     assert page.words("#next-step") == "Enter your city"

@@ -60,7 +60,7 @@ def test_nobody_deletes_or_restores_the_game_of_somebody_else(browser_of, as_own
     assert delete_page(game) not in browser.get(game.get_absolute_url()).content.decode()
     assert browser.post(delete_page(game)).status_code in (403, 404)
     assert Game.objects.exists()
-    game.throw_away()
+    game.bin.throw_away()
     assert "Old Town" not in Page(browser.get(bin_of(campaign))).each("button")
     assert browser.post(bin_of(campaign), {"game": game.pk}).status_code == 403
     assert not Game.objects.exists()
@@ -115,7 +115,7 @@ def test_an_open_page_of_the_game_moves_to_the_bin_by_itself(browser_of, campaig
 
 def test_a_tap_on_a_game_in_the_bin_stays_on_the_phone(browser_of, campaign):
     visitor, game = browser_of("score link"), open_game(campaign)
-    game.throw_away()
+    game.bin.throw_away()
     tick = reverse("tick_step", args=[campaign.public_id, game.pk])
     assert visitor.post(tick, {"done": "board"}, headers={"HX-Request": "true"}).status_code == 404
     assert visitor.post(tick, {"done": "board"})["Location"] == bin_of(campaign)
@@ -124,7 +124,7 @@ def test_a_tap_on_a_game_in_the_bin_stays_on_the_phone(browser_of, campaign):
 
 def test_a_second_attempt_may_count_while_the_first_is_in_the_bin(as_owner, campaign):
     first = finished_game(campaign)
-    first.throw_away()
+    first.bin.throw_away()
     second = finished_game(campaign)
     as_owner.post(bin_of(campaign), {"game": first.pk})
     first.refresh_from_db()
@@ -135,7 +135,7 @@ def test_a_second_attempt_may_count_while_the_first_is_in_the_bin(as_owner, camp
 def test_a_full_campaign_takes_no_game_out_of_the_bin(as_owner, campaign, monkeypatch):
     monkeypatch.setattr("campaign.models.game.MOST_GAMES", 1)
     game = finished_game(campaign)
-    game.throw_away()
+    game.bin.throw_away()
     finished_game(campaign, 2)
     page = as_owner.post(bin_of(campaign), {"game": game.pk}, follow=True).content.decode()
     assert "no more fit in" in page
@@ -145,10 +145,10 @@ def test_a_full_campaign_takes_no_game_out_of_the_bin(as_owner, campaign, monkey
 def test_a_guest_goes_home_with_a_game_that_is_called_off_and_comes_back_with_it(campaign):
     guest = campaign.invite("Dora", counts=True)
     game = open_game(campaign)
-    game.throw_away()
+    game.bin.throw_away()
     guest.refresh_from_db()
     assert not guest.is_active
-    game.restore()
+    game.bin.restore()
     guest.refresh_from_db()
     assert guest.is_active
 
@@ -156,9 +156,9 @@ def test_a_guest_goes_home_with_a_game_that_is_called_off_and_comes_back_with_it
 def test_a_game_comes_back_although_a_new_player_has_the_name_of_its_guest(campaign):
     campaign.invite("Dora", counts=True)
     game = open_game(campaign)
-    game.throw_away()
+    game.bin.throw_away()
     campaign.players.create(name="dora", colour="purple")
-    game.restore()
+    game.bin.restore()
     assert Game.objects.get() == game
     assert [player.name for player in campaign.players.active()].count("dora") == 1
 
@@ -166,7 +166,7 @@ def test_a_game_comes_back_although_a_new_player_has_the_name_of_its_guest(campa
 def test_a_game_is_gone_for_good_after_30_days(campaign):
     game, kept = finished_game(campaign), finished_game(campaign, 2)
     for one, ago in ((game, TIME_IN_BIN), (kept, TIME_IN_BIN - timedelta(hours=1))):
-        one.throw_away()
+        one.bin.throw_away()
         Game.everything.filter(pk=one.pk).update(deleted_at=timezone.now() - ago)
     call_command("empty_bin")
     assert list(Game.everything.all()) == [kept]
@@ -175,20 +175,20 @@ def test_a_game_is_gone_for_good_after_30_days(campaign):
 
 def test_the_bin_of_an_account_lists_the_games_of_its_campaigns(as_owner, campaign, stranger):
     for game in (finished_game(campaign, 1), finished_game(stranger.campaigns.get(), 2)):
-        game.throw_away()
+        game.bin.throw_away()
     page = Page(as_owner.get(reverse("bin")))
     assert page.each("form input[name=game]", "value") == [str(Game.everything.get(mission=1).pk)]
 
 
 def test_a_mission_with_a_game_in_the_bin_stays_in_the_programme(as_owner, campaign):
     game = finished_game(campaign, 3)
-    game.throw_away()
+    game.bin.throw_away()
     planned = plan_of_the_ten(campaign)
     with pytest.raises(ProgrammeRefusedError) as refused:
         change_programme(campaign, [*planned[:2], *planned[3:]])
     assert "is in the bin" in str(refused.value)
     assert change_programme(campaign, planned[::-1])
-    game.restore()
+    game.bin.restore()
     assert Game.objects.get().mission == 8
 
 
@@ -243,5 +243,5 @@ def test_leaving_a_game_out_can_be_chosen_while_it_is_open(as_owner, campaign):
 
 def test_a_game_in_the_bin_is_no_part_of_the_averages_of_the_site(campaign):
     game = played_game(campaign)
-    game.throw_away()
+    game.bin.throw_away()
     assert not Game.objects.in_figures().exists()

@@ -35,7 +35,7 @@ def tick_address(game):
 
 
 def begin_counting(game):
-    game.move(COUNTING, seen=game.phase)
+    game.course.move(COUNTING, seen=game.phase)
 
 
 def tick_all(game):
@@ -121,18 +121,18 @@ def test_a_reopened_game_is_in_the_phase_of_counting(campaign):
 def test_the_player_with_the_mayor_pawn_goes_first_in_the_next_round(as_owner, game):
     ada, ben, _cleo = (evaluation.player for evaluation in game.present)
     as_owner.post(tick_address(game), {"first": ada.pk})
-    game.move("before-2", seen="setup")
+    game.course.move("before-2", seen="setup")
     as_owner.post(tick_address(game), {"first": ben.pk})
-    game.move("round-2", seen="before-2")
+    game.course.move("round-2", seen="before-2")
     game.refresh_from_db()
-    assert (game.first_player, game.goes_first) == (ada, ben)
+    assert (game.first_player, game.course.goes_first) == (ada, ben)
     page = Page(as_owner.get(game.get_absolute_url()))
     assert page.words("[data-stage=round-2] .round-now__first") == "Ben goes first then Cleo and Ada"
 
 
 def test_a_round_shows_the_missions_changes_to_a_turn_and_a_link_to_the_aid(as_owner, campaign):
     game = open_game(campaign, 4)
-    game.move("round-1", seen="setup")
+    game.course.move("round-1", seen="setup")
     said = Page(as_owner.get(game.get_absolute_url())).each("[data-stage=round-1] .twist p")
     assert len(said) == 2
     assert Page(as_owner.get(game.get_absolute_url())).has('[data-stage=round-1] a[href*="architects"]')
@@ -201,8 +201,8 @@ def test_every_phase_has_one_primary_action(browser_of, game, person):
     def is_one():
         assert len(primary_actions(page_of(client, game))) == 1
 
-    for before, phase in pairwise(("", *game.phases)):
-        game.move(phase, seen=before)
+    for before, phase in pairwise(("", *game.course.phases)):
+        game.course.move(phase, seen=before)
         is_one()
     for evaluation in game.present:
         enter(evaluation)
@@ -211,7 +211,7 @@ def test_every_phase_has_one_primary_action(browser_of, game, person):
 
 def test_the_bar_says_what_comes_next(as_owner, campaign, game):
     assert now(page_of(as_owner, game)) == "Skip Done, next"
-    game.move("round-2", seen="setup")
+    game.course.move("round-2", seen="setup")
     assert now(page_of(as_owner, game)) == "Round 2 is over"
     begin_counting(game)
     for evaluation in game.present:

@@ -32,7 +32,7 @@ class Phone:
         return self.send(phase=phase, seen=self.game.phase, **more)
 
     def choose(self, player, **more):
-        shown = self.game.goes_first
+        shown = self.game.course.goes_first
         return self.send(first=player.pk, shown=shown.pk if shown else NOBODY, seen=self.game.phase, **more)
 
     @property
@@ -76,7 +76,7 @@ def test_a_page_sends_the_first_player_that_it_showed(ada, players):
 
 
 def test_two_phones_choose_the_mayor_pawn_and_the_first_choice_stays(ada, ben, game, players):
-    game.move("before-2", seen="setup")
+    game.course.move("before-2", seen="setup")
     ada.look()
     ben.look()
     ben.choose(players[1])
@@ -85,8 +85,8 @@ def test_two_phones_choose_the_mayor_pawn_and_the_first_choice_stays(ada, ben, g
 
 
 def test_a_late_choice_of_the_first_player_does_not_move_the_mayor_pawn(ada, game, players):
-    game.move("before-2", seen="setup")
-    game.let_go_first(players[1].pk, during="before-2", seen=None)
+    game.course.move("before-2", seen="setup")
+    game.course.let_go_first(players[1].pk, during="before-2", seen=None)
     assert ada.choose(players[0]).status_code == 204
     game.refresh_from_db()
     assert (game.first_player, game.pawn) == (players[0], players[1])

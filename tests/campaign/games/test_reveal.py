@@ -18,7 +18,7 @@ from tests.sweeps import sweep
 def game(campaign):
     game = open_game(campaign)
     enter_all(game, *play(MISSIONS[1], 3, Random(1)))
-    game.move(COUNTING, seen=game.phase)
+    game.course.move(COUNTING, seen=game.phase)
     return game
 
 
@@ -145,7 +145,7 @@ def test_findings_of_the_box_check_are_confirmed_before_the_count_and_not_after(
     assert "17 tiles" in response.content.decode()
     assert fresh(game).phase == COUNTING
     begin(as_owner, game, sure="1")
-    assert fresh(game).is_revealed
+    assert fresh(game).course.is_revealed
 
 
 def test_the_history_tells_each_change_of_the_phase(as_owner, game):

@@ -67,7 +67,7 @@ def test_an_attempt_that_does_not_count_is_said_too(as_owner, campaign):
 
 
 def test_a_game_in_the_bin_is_no_attempt(as_owner, campaign):
-    open_game(campaign).throw_away()
+    open_game(campaign).bin.throw_away()
     assert known_to(as_owner.get(new_game(campaign))) == ""
     assert as_owner.post(new_game(campaign), evening(campaign)).status_code == 302
 

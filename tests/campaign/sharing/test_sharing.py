@@ -208,7 +208,7 @@ def test_choosing_a_player_leads_to_the_campaign_if_the_game_is_only_planned(cam
 
 def test_choosing_a_player_leads_to_their_city_while_cities_are_entered(campaign):
     game = open_game(campaign)
-    game.move(COUNTING, seen=game.phase)
+    game.course.move(COUNTING, seen=game.phase)
     client = opened(campaign, SCORE)
     assert Page(client.get(path("who", campaign))).each("main .player__name") == ["Ada", "Ben", "Cleo"]
     response = client.post(path("who", campaign), {"player": campaign.players.get(name="Cleo").pk})
