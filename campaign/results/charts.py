@@ -122,12 +122,12 @@ class LineChart:
             )
             for player in self.players
         }
-        chips = _apart({player: own[-1] for player, own in points.items()})
+        chips = _spread({player: own[-1] for player, own in points.items()})
         lines = [PlayerLine(player, own, chips[player]) for player, own in points.items()]
         return sorted(lines, key=lambda line: -line.end.y)
 
 
-def _apart(ends: Mapping[Player, Point]) -> dict[Player, Point]:
+def _spread(ends: Mapping[Player, Point]) -> dict[Player, Point]:
     """Place a chip to the right of each line's end, so that no chips overlap."""
     points: dict[Player, Point] = {}
     lowest = TOP - CHIP
@@ -138,7 +138,7 @@ def _apart(ends: Mapping[Player, Point]) -> dict[Player, Point]:
     return {player: Point(point.x, point.y - too_low) for player, point in points.items()}
 
 
-class Drawn(Protocol):
+class Charted(Protocol):
     """A person in a chart, with a name and a colour: a `Player`, or a `Person` of the package `campaign.book`."""
 
     @property
@@ -148,12 +148,12 @@ class Drawn(Protocol):
     def colour(self) -> str: ...
 
 
-D = TypeVar("D", bound=Drawn)
+D = TypeVar("D", bound=Charted)
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    player: Drawn
+    player: Charted
     vp: int
     width: int  # 100 for the longest bar
 
