@@ -133,7 +133,7 @@ def test_a_second_attempt_may_count_while_the_first_is_in_the_bin(as_owner, camp
 
 
 def test_a_full_campaign_takes_no_game_out_of_the_bin(as_owner, campaign, monkeypatch):
-    monkeypatch.setattr("campaign.models.game.MOST_GAMES", 1)
+    monkeypatch.setattr("campaign.models.game_bin.MOST_GAMES", 1)
     game = finished_game(campaign)
     game.bin.throw_away()
     finished_game(campaign, 2)
