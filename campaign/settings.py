@@ -418,7 +418,7 @@ LOGGING: dict[str, Any] = {
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 if METRICS_TOKEN:
     INSTALLED_APPS += ["django_prometheus"]
-    LOGGING["handlers"]["counts"] = {"class": "campaign.ops.event_counts.CountEvents"}
+    LOGGING["handlers"]["counts"] = {"class": "campaign.ops.metrics.CountEvents"}
     LOGGING["loggers"]["campaign.security"]["handlers"] = ["counts"]
     MIDDLEWARE = [
         "django_prometheus.middleware.PrometheusBeforeMiddleware",

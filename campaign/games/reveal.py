@@ -7,7 +7,7 @@ from functools import cached_property
 from campaign.models import Evaluation, Game, Player
 from campaign.models.phase import REVEALS, revealing
 from campaign.results import stories
-from campaign.results.revealed import width
+from campaign.results.charts import width
 from campaign.scores.cities import best_allocation
 from campaign.scores.words import CATEGORY_NAMES, signed
 from scoring import CATEGORIES, Allocation, City, Result, ScoreSheet, rank, score

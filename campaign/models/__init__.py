@@ -13,9 +13,8 @@ from campaign.models.errors import (
 from campaign.models.evaluation import Evaluation
 from campaign.models.game import Game
 from campaign.models.job import Job
-from campaign.models.player import Colour, Player
+from campaign.models.player import Colour, Player, Seating
 from campaign.models.same_person import SamePerson
-from campaign.models.seating import Seating
 from campaign.models.share_link import ShareLink
 from campaign.models.shared_game import SharedGame
 from campaign.models.shared_sum import SharedSum

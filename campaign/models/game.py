@@ -18,8 +18,7 @@ from campaign.models.game_bin import GameBin
 from campaign.models.game_queryset import GameManager, GameQuerySet
 from campaign.models.history import Action, record_values, signed_history
 from campaign.models.phase import COUNTING, PHASES, REVEALS, SETUP
-from campaign.models.player import Player, send_guests_home, welcome_guests
-from campaign.models.seating import Seating
+from campaign.models.player import Player, Seating, send_guests_home, welcome_guests
 from campaign.scores.house_rules import TableRules
 from campaign.scores.programmes import LONGEST_NAME, MOST_MISSIONS, own_mission, with_services
 from campaign.scores.stamps import LONGEST_STAMP, RulesStamp

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from campaign.models.bounds import MOST_GAMES, CampaignFullError, no_more_games
 from campaign.models.campaign import TIME_IN_BIN, Campaign
-from campaign.models.seating import Seating
+from campaign.models.player import Seating
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

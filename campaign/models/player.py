@@ -1,3 +1,4 @@
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -114,3 +115,11 @@ def send_guests_home(players: "Iterable[Player]") -> None:
         if guest.is_guest and guest.is_active:
             guest.retired_at = timezone.now()
             guest.save(update_fields=["retired_at"])
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The players at the table, in seat order, and the absent players."""
+
+    present: tuple[Player, ...]
+    absent: tuple[Player, ...] = ()

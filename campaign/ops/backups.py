@@ -398,9 +398,9 @@ def _run_on_database(program: str, *arguments: str, database: str = "") -> None:
 # --- Automatic backups ------------------------------------------------------------------------------------------------
 
 
-def is_due(now: float | None = None) -> bool:
+def is_due() -> bool:
     """Tell whether SQLite has changes to back up, and play has paused or the latest backup is too old."""
-    now = now or time.time()
+    now = time.time()
     changed, latest = min(last_change(), now), latest_backup(now)
     since = now - latest
     return changed > latest and since >= SHORTEST and (now - changed >= QUIET or since >= LONGEST)

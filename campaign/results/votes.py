@@ -8,7 +8,7 @@ from django import forms
 
 from campaign.models import Campaign, Evaluation, Player
 from campaign.results import election
-from campaign.results.revealed import width
+from campaign.results.charts import width
 from campaign.results.standings import CampaignStandings
 from campaign.scores.programmes import MOST_MISSIONS
 from scoring import Mission

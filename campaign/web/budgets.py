@@ -78,11 +78,11 @@ def spend(request: HttpRequest, budget: str, of: str = "") -> None:
         get_usage(request, budget, key=key, rate=settings.BUDGETS[budget], increment=True)
 
 
-def charge(request: HttpRequest, budget: str, of: str = "") -> str | None:
+def charge(request: HttpRequest, budget: str) -> str | None:
     """Spend a budget before the work, so that simultaneous requests are counted. Return a sentence if it is used up."""
-    sentence = refusal(request, budget, of)
+    sentence = refusal(request, budget)
     if not sentence:
-        spend(request, budget, of)
+        spend(request, budget)
     return sentence
 
 

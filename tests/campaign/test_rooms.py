@@ -42,7 +42,7 @@ DOORS = {
     },
     "pad": {"meanwhile"},
     "par": {"levels", "shown", "sums", "weights", "work"},
-    "results": {"charts", "fairness", "game_result", "revealed", "standings", "stories", "table_records", "views"},
+    "results": {"charts", "fairness", "game_result", "standings", "stories", "table_records", "views"},
     "takeaway": {"drawing", "game"},
     "transfer": {"forms", "reading"},
 }

@@ -140,7 +140,7 @@ def train(
     return Net(*weights)
 
 
-def train_orientation(crossings: np.ndarray, rounds: int = 400) -> np.ndarray:
+def train_orientation(crossings: np.ndarray) -> np.ndarray:
     """Learn weights that give an upright mat a higher score than the same mat upside down.
 
     `crossings` has a row for each mat: the colours where squares meet. Upside down, their order is reversed.
@@ -148,7 +148,7 @@ def train_orientation(crossings: np.ndarray, rounds: int = 400) -> np.ndarray:
     turned = crossings.reshape(len(crossings), -1, 3)[:, ::-1].reshape(len(crossings), -1)
     difference = crossings - turned
     weights = np.zeros(crossings.shape[1])
-    for _ in range(rounds):
+    for _ in range(400):
         push = 1 / (1 + np.exp(np.clip(difference @ weights, -30, 30)))
         weights += 2 * (difference * push[:, None]).mean(0) - 0.002 * weights
     return weights

@@ -66,12 +66,12 @@ def tilted(width: int, height: int, degrees: float, axis: float, roll: float) ->
     return turn(roll) @ camera @ shift(-width / 2, -height / 2)
 
 
-def fitted(matrix: np.ndarray, size: tuple[int, int], canvas: tuple[int, int], fill: float = 0.94) -> np.ndarray:
+def fitted(matrix: np.ndarray, size: tuple[int, int], canvas: tuple[int, int]) -> np.ndarray:
     """Return the homography that applies `matrix` to a picture of this size, and then scales it to fit the canvas."""
     width, height = size
     points = apply(matrix, [[0, 0], [width, 0], [width, height], [0, height]])
     low, high = points.min(0), points.max(0)
-    factor = fill * min(np.array(canvas) / (high - low))
+    factor = 0.94 * min(np.array(canvas) / (high - low))
     return shift(canvas[0] / 2, canvas[1] / 2) @ scale(factor) @ shift(*(-(low + high) / 2)) @ matrix
 
 
