@@ -1,12 +1,14 @@
-"""Draw a finished game as a picture for a chat: who won, the VP of all players, and the winner's city."""
+"""Draw a finished game as a picture for a chat, like the poster of its page: the winner, the cities, a bar for each."""
 
 from collections.abc import Iterator
 
 from django.utils.formats import date_format
+from django.utils.translation import gettext
 
+from campaign.results.charts import PROFILE_WIDTH, Stack
 from campaign.results.game_result import GameResult, LogEntry
 from campaign.scores.boards import drawing_of
-from campaign.scores.words import victory_points
+from campaign.scores.words import signed
 from campaign.takeaway.drawing import Box, CardDrawing, Icon, Shape, Words
 from campaign.takeaway.game import GAME_NAME
 from campaign.takeaway.letters import clusters
@@ -14,12 +16,17 @@ from campaign.web.preferences import colour
 from scoring import City
 
 WIDTH, HEIGHT = 1200, 630  # pixels; chat apps show a picture of this size without cropping it
-MARGIN = 56
-HEAD = 196  # height of the part with the headline
-FOOT = 566
-ROW = 84
-BOARD = 392  # width of the city
-SQUARE, GAP = 72, 8
+MARGIN = 48
+MIDDLE = WIDTH // 2
+WHOLE = WIDTH - 2 * MARGIN
+PLACES, PLACE, GAP = 136, 296, 20  # top and height of the cities, and the space between two
+WIDEST = 300  # the greatest width of a city with its frame
+CITY, NAME = 224, 56  # heights of a city, and of the line with the name below it
+BARS = PLACES + PLACE + GAP  # top of the bars
+BAR = 29  # height of a bar and the space below it
+FOOT = 612
+RING = 5  # the winner's border
+WHITE, SOFT = "#ffffff", "#cfe0ee"
 ICON_LINES = "#14202b"  # the colour of the lines in the icons of buildings
 
 
@@ -29,50 +36,92 @@ def card(result: GameResult) -> CardDrawing:
 
 
 def _shapes(result: GameResult) -> Iterator[Shape]:
-    game, winner = result.game, result.entries[0]
-    city = winner.evaluation.as_city
-    yield Box(0, 0, WIDTH, HEIGHT, colour("paper"))
-    yield Box(0, 0, WIDTH, HEAD, colour("blueprint"))
-    whole = WIDTH - 2 * MARGIN
+    game = result.game
+    yield Box(0, 0, WIDTH, HEIGHT, colour("blueprint"))
     mission = f"{GAME_NAME} · {game.numbered_title}"
-    yield Words(MARGIN, 74, mission, 32, "#ffffff").within(whole, smallest=22)
-    yield Words(MARGIN, 152, result.headline, 64, "#ffffff", 700).within(whole, smallest=34)
-    right = WIDTH - MARGIN - (BOARD + MARGIN if city else 0)
+    yield Words(MIDDLE, 48, mission, 26, SOFT, 500, "middle").within(WHOLE, smallest=18)
+    headline = result.headline_alone if result.is_solo else result.headline
+    yield Words(MIDDLE, 108, headline, 56, WHITE, 700, "middle").within(WHOLE, smallest=30)
+    count = len(result.entries)
+    width = min(WIDEST, (WHOLE - GAP * (count - 1)) // count)
+    left = (WIDTH - count * width - GAP * (count - 1)) // 2
     for index, entry in enumerate(result.entries):
-        yield from _rank(entry, HEAD + 28 + index * ROW, right, with_rank=not result.is_solo)
-    if city:
-        yield from _city(city, WIDTH - MARGIN - BOARD, HEAD + 28)
+        yield from _place(entry, left + index * (width + GAP), width, is_won=_wins(entry, result))
+    yield Box(MARGIN, BARS, WHOLE, BAR * len(result.bars) + 14, colour("surface"), 12)
+    for index, (of, total, bar) in enumerate(result.bars):
+        yield from _bar(of, total, bar, BARS + 10 + index * BAR)
     foot = " · ".join(filter(None, [game.campaign.name, date_format(game.played_on), game.place]))
-    yield Words(MARGIN, FOOT + 34, foot, 26, colour("ink-soft")).within(whole - 200, smallest=18)
-    yield Words(WIDTH - MARGIN, FOOT + 34, "Cornerstone", 26, colour("accent"), 700, "end")
+    yield Words(MARGIN, FOOT, foot, 22, SOFT).within(WHOLE - 200, smallest=16)
+    yield Words(WIDTH - MARGIN, FOOT, "Cornerstone", 22, WHITE, 700, "end")
 
 
-def _rank(entry: LogEntry, top: int, right: int, *, with_rank: bool) -> Iterator[Shape]:
-    """Draw one player's line: rank, colour chip, name and VP. A solo player has no rank."""
-    player, rank = entry.player, entry.ranked.rank if entry.ranked else 0
-    middle = top + ROW // 2 - 6
-    yield Box(MARGIN, top, right - MARGIN, ROW - 12, colour("ochre" if rank == 1 and with_rank else "line"), 14)
-    yield Box(MARGIN + 3, top + 3, right - MARGIN - 6, ROW - 18, colour("surface"), 11)
-    if with_rank:
-        yield Words(MARGIN + 36, middle + 12, str(rank), 34, colour("ink-soft"), 700, "middle")
-    yield Box(MARGIN + 68, middle - 22, 44, 44, colour(f"player-{player.colour}"), 22)
-    yield Words(MARGIN + 90, middle + 9, clusters(player.name)[0].upper(), 26, "#ffffff", 700, "middle")
-    points = Words(right - 24, middle + 13, victory_points(entry.evaluation.total or 0), 36, colour("ink"), 700, "end")
-    yield points
-    room = right - 24 - round(points.width) - 24 - (MARGIN + 130)
-    yield Words(MARGIN + 130, middle + 12, player.name, 34, colour("ink")).within(room, smallest=20)
+def _wins(entry: LogEntry, result: GameResult) -> bool:
+    return not result.is_solo and entry.ranked is not None and entry.ranked.rank == 1
 
 
-def _city(city: City, left: int, top: int) -> Iterator[Shape]:
+def _place(entry: LogEntry, left: int, width: int, *, is_won: bool) -> Iterator[Shape]:
+    """Draw one player's city with chip, name and VP; without a city, a sheet of the score pad."""
+    if is_won:
+        yield Box(left - RING, PLACES - RING, width + 2 * RING, PLACE + 2 * RING, colour("ochre"), 12 + RING)
+    yield Box(left, PLACES, width, PLACE, colour("surface"), 12)
+    if city := entry.evaluation.as_city:
+        yield from _city(city, left, width)
+    else:
+        yield Icon(left + width // 2 - 48, PLACES + 72, 96, "log", colour("edge"), colour("sunken"))
+    line = PLACES + PLACE - NAME // 2
+    yield from _chip(entry, left + 34, line)
+    total = Words(left + width - 16, line + 14, signed(entry.total), 40, colour("ink"), 700, "end")
+    yield total
+    room = width - 16 - round(total.width) - 12 - 62
+    yield Words(left + 62, line + 9, entry.player.name, 25, colour("ink"), 600).within(room, smallest=16)
+
+
+def _chip(entry: LogEntry, x: int, y: int) -> Iterator[Shape]:
+    yield Box(x - 18, y - 18, 36, 36, colour(f"player-{entry.player.colour}"), 18)
+    yield Words(x, y + 8, clusters(entry.player.name)[0].upper(), 21, WHITE, 700, "middle")
+
+
+def _city(city: City, left: int, width: int) -> Iterator[Shape]:
     columns = city.board.columns
     rows = len(city.squares) // columns
-    step = SQUARE + GAP
-    left += (BOARD - columns * step + GAP) // 2
-    yield Box(left - 12, top, columns * step - GAP + 24, rows * step - GAP + 24, colour("sunken"), 16)
+    step = min((width - 28) // columns, CITY // rows)
+    left += (width - columns * step + 4) // 2
+    first = PLACES + 14 + (CITY - rows * step) // 2
     for index, building in enumerate(city.squares):
-        x, y = left + index % columns * step, top + 12 + index // columns * step
+        x, y = left + index % columns * step, first + index // columns * step
+        square = step - 4
         if building is None:
-            yield Box(x, y, SQUARE, SQUARE, colour("line"), 10)
+            yield Box(x, y, square, square, colour("sunken"), 8)
             continue
-        yield Box(x, y, SQUARE, SQUARE, colour("surface"), 10)
-        yield Icon(x + 6, y + 6, SQUARE - 12, drawing_of(building), ICON_LINES, colour(f"kind-{building.kind}"))
+        tone = colour(f"kind-{building.kind}")
+        yield Box(x, y, square, square, tone, 8)
+        yield Box(x + 2, y + 2, square - 4, square - 4, colour("surface"), 6)
+        yield Icon(x + 6, y + 6, square - 12, drawing_of(building), ICON_LINES, tone)
+
+
+def _bar(of: LogEntry | None, total: int, bar: Stack, top: int) -> Iterator[Shape]:
+    """Draw a player's VP as a bar, stacked by category; what the city lost is an outline at its end."""
+    left, right, height = MARGIN + 60, WIDTH - MARGIN - 84, BAR - 8
+    middle = top + height // 2
+
+    def at(x: float) -> int:
+        return left + round((right - left) * x / PROFILE_WIDTH)
+
+    if of:
+        yield Box(MARGIN + 18, top, height, height, colour(f"player-{of.player.colour}"), height // 2)
+        initial = clusters(of.player.name)[0].upper()
+        yield Words(MARGIN + 18 + height // 2, middle + 5, initial, 14, WHITE, 700, "middle")
+    else:
+        yield Words(MARGIN + 14, middle + 7, gettext("Par"), 18, colour("ink"), 600).within(42, smallest=11)
+    for part in bar.parts:
+        yield Box(at(part.x), top, at(part.x + part.width) - at(part.x) - 2, height, colour(_tone(part.category)))
+    if bar.lost:
+        start, end = at(bar.total), at(bar.total + bar.lost)
+        yield Box(start, top, end - start, height, colour("bad"))
+        yield Box(start + 2, top + 2, end - start - 4, height - 4, colour("surface"))
+    yield Words(WIDTH - MARGIN - 18, middle + 8, signed(total), 22, colour("ink"), 700, "end")
+
+
+def _tone(category: str) -> str:
+    """Return the name of the colour of a category. Par has none of its own."""
+    return "edge" if category == "par" else f"kind-{category}"

@@ -18,8 +18,9 @@ from PIL import Image
 
 from campaign.models import Game, Player, ShareLink
 from campaign.results.game_result import GameResult
+from campaign.scores.words import signed
 from campaign.takeaway.card import HEIGHT, WIDTH, card
-from campaign.takeaway.drawing import ICON, Words
+from campaign.takeaway.drawing import ICON, Icon, Words
 from campaign.takeaway.icons import flatten, strokes_of
 from campaign.takeaway.spreadsheet import log_as_csv
 from scoring import Kind
@@ -260,6 +261,18 @@ def test_the_card_as_svg_has_the_same_text_and_no_script(as_owner, game):
     assert "Ada wins with 5 VP" in said
     assert "<script>Ben&" in said
     assert {element.tag.split("}")[1] for element in root.iter()} == {"svg", "title", "rect", "text", "path"}
+
+
+def test_the_picture_shows_every_city_and_a_bar_for_each_like_the_poster(game):
+    result = GameResult.of(Game.objects.for_evening().get(pk=game.pk))
+    shapes = card(result).shapes
+    cities = [entry.evaluation.as_city for entry in result.entries]
+    assert len(cities) > 1
+    buildings = [building for city in cities for building in city.squares if building]
+    assert sum(isinstance(shape, Icon) for shape in shapes) == len(buildings)
+    said = [shape.text for shape in shapes if isinstance(shape, Words)]
+    for entry in result.entries:
+        assert said.count(signed(entry.total)) >= 2  # below the city, and beside the bar
 
 
 @pytest.mark.parametrize("name", sweep(["Ж" * 30, "W" * 30, "👑" * 30, "漢字", " "], quick=2))
