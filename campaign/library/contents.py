@@ -27,6 +27,7 @@ class Further:
     drawing: str
     keywords: Words = ""
     argument: str = ""
+    kind: Kind | None = None  # it is about no building
 
     def get_absolute_url(self) -> str:
         return address_of(self.name, self.argument)

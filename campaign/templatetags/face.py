@@ -5,7 +5,9 @@ from functools import cache, lru_cache
 from typing import Any, Protocol
 
 from django import template
+from django.forms import BoundField
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -190,6 +192,36 @@ def captioned_table(content: str, caption: str, *, css: str = "", shows_caption:
         NOTHING if shows_caption else SafeString(' class="visually-hidden"'),
         caption,
         SafeString(content.strip()),
+    )
+
+
+@register.inclusion_tag("shared/_alert.html")
+def alert(text: str, level: str = "info") -> dict[str, str]:
+    """Draw a message: `{% alert _("Saved.") "success" %}`. `level` is success, info, warning or error."""
+    return {"text": text, "level": level}
+
+
+@register.simple_tag
+def alerts(texts: Iterable[str], level: str) -> SafeString:
+    """Draw a message for each text, such as the errors of a form: `{% alerts form.non_field_errors "error" %}`."""
+    drawn_texts = (SafeString(render_to_string("shared/_alert.html", alert(text, level))) for text in texts or ())
+    return SafeString("".join(drawn_texts))
+
+
+@register.inclusion_tag("shared/_field_errors.html")
+def field_errors(field: BoundField) -> dict[str, BoundField]:
+    """Draw the errors of a field below it: `{% field_errors form.name %}`."""
+    return {"field": field}
+
+
+@register.simple_tag
+def meter(width: str | float, *, is_loss: bool = False) -> SafeString:
+    """Draw a bar for a number beside it, in the colour of the player: `{% meter row.bar %}`. `width` is in percent."""
+    return format_html(
+        '<svg class="{}" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">'
+        '<rect class="meter__track" width="100" height="8"/><rect class="meter__fill" width="{}" height="8"/></svg>',
+        classes("meter", "meter--loss" if is_loss else ""),
+        width,
     )
 
 

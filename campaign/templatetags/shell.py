@@ -17,6 +17,7 @@ from campaign.scores.house_rules import as_rules
 from campaign.scores.stamps import RulesStamp
 from campaign.scores.words import numbered_title, words
 from campaign.templatetags.face import NOTHING, classes, icon, request_of
+from campaign.templatetags.once import once
 from scoring import Mission
 
 register = template.Library()
@@ -227,6 +228,36 @@ def button(
         title,
         format_html('<span class="visually-hidden">: {}</span>', of) if of else NOTHING,
         "a" if to else "button",
+    )
+
+
+@register.simple_block_tag(takes_context=True)
+def posts(
+    context: template.Context,
+    content: str,
+    action: str,
+    *ids: Any,
+    css: str = "",
+    is_once: bool = False,
+    leads: bool = False,
+    **fields: Any,
+) -> SafeString:
+    """Draw a form around its buttons: `{% posts "count_votes" campaign.public_id to=0 %} a button {% endposts %}`.
+
+    `action` is as `to` in `button`, or "" for the address of the page. The `fields` are hidden. `is_once` is for a form
+    that creates something, and `leads` for one that leads all phones on without a new page.
+    """
+    address = _address(action, *ids) if action else ""
+    hidden = {"csrfmiddlewaretoken": context.get("csrf_token")} | fields
+    attributes = {"class": css or False, "action": address or False}
+    if leads:
+        attributes |= {"hx-post": address, "hx-swap": "none", "data-leads": True}
+    return format_html(
+        '<form method="post"{}>{}{}{}</form>',
+        _written(attributes),
+        format_html_join("", '<input type="hidden" name="{}" value="{}">', hidden.items()),
+        once(context) if is_once else NOTHING,
+        SafeString(content),
     )
 
 

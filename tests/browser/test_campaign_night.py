@@ -36,7 +36,7 @@ def fill_in_pads(page, game, *sums):
     for pad, figure in zip(pads, sums, strict=True):
         page.goto(pad)
         page.locator(".pad__sum").first.fill(str(figure))
-        page.locator("#pad .pad__now [type=submit]").tap()
+        page.locator("#pad .bar [type=submit]").tap()
         page.wait_for_url(lambda url: "/pad/" not in url)
 
 
@@ -119,7 +119,7 @@ def enter_cities(ada, ben, site):
     ben.locator("#cities").wait_for()
     ada.goto(seats(ben)[2] + "pad/")
     ada.locator(".pad__sum").first.fill("4+4")
-    ada.locator("#pad .pad__now [type=submit]").tap()
+    ada.locator("#pad .bar [type=submit]").tap()
 
 
 # The test stops the server and takes a phone offline, so the browser logs these errors.

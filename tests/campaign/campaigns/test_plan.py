@@ -104,7 +104,7 @@ def test_a_row_of_the_standings_tells_the_distance_to_the_leader(as_owner, campa
     finished_game(campaign, cities=[LOW, TALL, MIDDLE])
     page = plan(as_owner, campaign)
     assert page.each(".stand__gap") == ["leads", "−4", "−9"]
-    assert page.each(".stand__fill", "width") == ["100", "60", "10"]
+    assert page.each(".stand .meter__fill", "width") == ["100", "60", "10"]
 
 
 @pytest.fixture

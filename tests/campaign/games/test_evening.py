@@ -292,8 +292,8 @@ def test_the_old_address_of_the_lists_redirects_to_the_game(as_owner, game):
 def test_an_evening_names_the_house_rules_that_change_a_game_and_no_others(as_owner, campaign):
     Campaign.objects.update(tiebreak_mission=2, election_by="share", harbor_workers=True)
     page = Page(as_owner.get(open_game(Campaign.objects.get()).get_absolute_url()))
-    assert len(page.all(".house-rules a")) == 1
-    assert "Harbors" in page.words(".house-rules")
+    assert len(page.all("#house-rules-here a")) == 1
+    assert "Harbors" in page.words("#house-rules-here")
 
 
 def test_the_lists_of_a_game_are_for_its_table_and_house_rules(as_owner, campaign):

@@ -262,7 +262,7 @@ def test_every_chart_has_a_table_with_its_figures(as_owner, campaign):
     assert Page(page).has("#chart #as-tables")
     assert "(−9)" in Page(page).words("#chart .as-table")
     assert "VP by building" in page
-    charts = Page(page).each("svg:is(.chart__drawing, .kinds__bar, .profile__bar)", "aria-hidden")
+    charts = Page(page).each("svg:is(.chart__drawing, .meter, .profile__bar)", "aria-hidden")
     assert len(charts) > 3
     assert set(charts) == {"true"}
 
