@@ -76,14 +76,14 @@ class Site(ASGIHandler):
         with ExitStack() as unread:
             body = unread.enter_context(SpooledTemporaryFile(LARGEST_TO_KEEP))
             try:
-                async with asyncio.timeout(LONGEST_TO_SEND), AsyncExitStack() as turn:
+                async with asyncio.timeout(LONGEST_TO_SEND), AsyncExitStack() as slot:
                     async for chunk in read_chunks(receive):
                         before = body.tell()
                         body.write(chunk)
                         if body.tell() > LARGEST_REQUEST:
                             raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
                         if before <= LARGEST_TO_KEEP < body.tell():
-                            await turn.enter_async_context(self.large)
+                            await slot.enter_async_context(self.large)
             except TimeoutError as error:
                 raise RefusedError(HTTPStatus.REQUEST_TIMEOUT) from error
             except OSError as error:

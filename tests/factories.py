@@ -117,7 +117,7 @@ def finished_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
             evaluation.city, evaluation.allocation = str(entry.unsettled), str(entry.allocation or "")
         else:
             evaluation.pad = entry
-        evaluation.take_result()
+        evaluation.set_result()
         evaluations.append(evaluation)
     for place in rank({seat: evaluation.result for seat, evaluation in enumerate(evaluations)}):
         evaluations[place.player].rank = place.rank
@@ -156,7 +156,7 @@ def many_finished_games(campaign, count):
         evaluations = [Evaluation(game=game, player=player, seat=seat) for seat, player in enumerate(players, start=1)]
         for evaluation in evaluations:
             evaluation.city = CITY_OF[game.rules.mode]
-            evaluation.take_result()
+            evaluation.set_result()
             evaluation.rank = 1
         Evaluation.objects.bulk_create(evaluations)
     return games

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 # refused only if the machine takes seconds for each of them.
 WAIT = 10.0
 
-turns = threading.BoundedSemaphore(settings.PASSWORD_HASHES_AT_ONCE)  # each process has its own semaphore
+slots = threading.BoundedSemaphore(settings.PASSWORD_HASHES_AT_ONCE)  # each process has its own semaphore
 
 
 class BusyError(Exception):
@@ -26,9 +26,9 @@ class CappedPBKDF2PasswordHasher(PBKDF2PasswordHasher):
     """Hash passwords as Django does. Raises BusyError if a password has waited for WAIT seconds."""
 
     def encode(self, *args: Any, **kwargs: Any) -> str:
-        if not turns.acquire(timeout=WAIT):
+        if not slots.acquire(timeout=WAIT):
             raise BusyError(_("Many people are logging in at this moment. Try again in ten seconds."))
         try:
             return super().encode(*args, **kwargs)
         finally:
-            turns.release()
+            slots.release()

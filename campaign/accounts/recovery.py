@@ -13,7 +13,7 @@ from functools import cache
 from django.utils.crypto import constant_time_compare
 from mnemonic import Mnemonic
 
-from campaign.accounts.hashers import turns
+from campaign.accounts.hashers import slots
 from campaign.models import User
 from campaign.models.user import RECOVERY_FIELDS
 
@@ -38,7 +38,7 @@ def read_code(text: str) -> tuple[str, str] | None:
 
 def hashed(secret: str, salt: str) -> str:
     """Hash the secret of a code, in one queue with passwords."""
-    with turns:
+    with slots:
         return hashlib.pbkdf2_hmac("sha256", secret.encode(), salt.encode(), ITERATIONS).hex()
 
 

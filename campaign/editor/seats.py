@@ -54,7 +54,7 @@ def evaluations_of(campaign: Campaign, game_id: int) -> list[Evaluation]:
     with connection.cursor() as cursor:
         cursor.execute(_sql(), [game_id, campaign.pk])
         for row in map(iter, cursor.fetchall()):
-            evaluation, player, game = _take(Evaluation, row), _take(Player, row), game or _take(Game, row)
+            evaluation, player, game = _instance(Evaluation, row), _instance(Player, row), game or _instance(Game, row)
             for name in ("pad", "categories"):
                 stored = getattr(evaluation, name)
                 setattr(evaluation, name, stored and json.loads(stored))
@@ -75,7 +75,7 @@ def _names(model: type[Model]) -> list[str]:
     return [field.attname for field in model._meta.concrete_fields if not isinstance(field, DateTimeField)]
 
 
-def _take(model: type[M], values: Iterator[Any]) -> M:
+def _instance(model: type[M], values: Iterator[Any]) -> M:
     """Make an instance from the next values of a row."""
     names = _names(model)
     return model.from_db(DEFAULT_DB_ALIAS, names, list(islice(values, len(names))))

@@ -134,7 +134,7 @@ class Evaluation(models.Model):
             raise ValueError(f"{self!r} has neither city nor pad")
         return pad_result(self.pad, rules)
 
-    def take_result(self) -> None:
+    def set_result(self) -> None:
         """Compute the result and set its columns, except the rank. Saves nothing."""
         result = self.compute()
         self.total = result.total
@@ -143,7 +143,7 @@ class Evaluation(models.Model):
         self.empty_squares = result.empty_squares
         self.best_possible = result.best_possible
 
-    def drop_result(self) -> None:
+    def clear_result(self) -> None:
         """Empty the result's columns. Saves nothing."""
         for name in RESULT_FIELDS:
             setattr(self, name, None)

@@ -277,7 +277,7 @@ class Game(models.Model):
                     # A phone may still send a change for the old mission. The new version makes the site refuse it.
                     evaluation.version += 1
                 bulk_update_with_history(evaluations, Evaluation, ["version"])
-            self._take({"mission": mission, "line": line, "title": title, **details})
+            self._store({"mission": mission, "line": line, "title": title, **details})
             self._forget_evaluations()
             self.seat(seating)
 
@@ -289,13 +289,13 @@ class Game(models.Model):
         with transaction.atomic():
             self.lock()
             self._compare(version)
-            self._take(details)
+            self._store(details)
 
     def _compare(self, version: int | None) -> None:
         if version not in (None, self.version):
             raise VersionConflictError(self)
 
-    def _take(self, values: dict[str, Any]) -> None:
+    def _store(self, values: dict[str, Any]) -> None:
         for name, value in values.items():
             setattr(self, name, value)
         self.version += 1
@@ -318,7 +318,7 @@ class Game(models.Model):
             if not played:
                 raise NotAllInError(evaluations)
             for evaluation in played:
-                evaluation.take_result()
+                evaluation.set_result()
             for ranked in rank({evaluation: evaluation.result for evaluation in played}):
                 ranked.player.rank = ranked.rank
             for evaluation in evaluations:
@@ -351,7 +351,7 @@ class Game(models.Model):
                 raise OtherModeError
             evaluations = list(self._locked_evaluations())
             for evaluation in evaluations:
-                evaluation.drop_result()
+                evaluation.clear_result()
                 evaluation.version += 1
             bulk_update_with_history(evaluations, Evaluation, [*RESULT_FIELDS, "version"])
             self.state, self.rules_stamp, self.finished_at = self.State.OPEN, "", None

@@ -91,7 +91,7 @@ def _store_games(campaign: Campaign, plays: Sequence[OldPlay], players: Mapping[
             for seat, (name, total) in enumerate(play.totals, start=1)
         ]
         for evaluation in seated:
-            evaluation.take_result()
+            evaluation.set_result()
         for placed in rank({seat: evaluation.result for seat, evaluation in enumerate(seated)}):
             seated[placed.player].rank = placed.rank
         games.append(game)

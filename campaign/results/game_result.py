@@ -150,7 +150,7 @@ class GameResult:
             ranking=tuple(rank(results)),
             results=results,
             absent=tuple(evaluation.player for evaluation in game.absent),
-            turn=game.mission or game.pk,
+            variant=game.mission or game.pk,
         )
         evaluations = {evaluation.player: evaluation for evaluation in game.evaluations.all()}
         best = max((result.total for result in results.values()), default=0)

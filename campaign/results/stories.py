@@ -180,12 +180,12 @@ class Facts:
     results: Mapping[Player, Result]
     absent: tuple[Player, ...] = ()
     # The number that selects the verdict on a composed mission, which has no number of its own.
-    turn: int = 0
+    variant: int = 0
 
     @property
     def number(self) -> int:
         """Return the number that chooses among wordings: 0 for the first mission."""
-        return (self.mission.number or self.turn) - 1
+        return (self.mission.number or self.variant) - 1
 
     @property
     def winners(self) -> tuple[Player, ...]:
@@ -326,8 +326,8 @@ def verdict(mission: Mission, ranked: Ranked[Player] | None, facts: Facts) -> st
     sentences = _tier(ranked, facts)
     # The mission's number chooses one of ten sentences, so ten missions bring ten different sentences. The player's
     # position is added, so that two players of one game rarely get the same sentence.
-    turn = (mission.number or facts.turn) + (ranked.player.position if ranked else 0)
-    return str(sentences[turn % len(sentences)])
+    variant = (mission.number or facts.variant) + (ranked.player.position if ranked else 0)
+    return str(sentences[variant % len(sentences)])
 
 
 def _tier(ranked: Ranked[Player] | None, facts: Facts) -> tuple[Promise | str, ...]:
