@@ -13,6 +13,7 @@ from campaign.accounts import recovery
 from campaign.accounts.hashers import BusyError
 from campaign.accounts.passwords import rules_in_short
 from campaign.models import Campaign, User
+from campaign.scores.names import isolated
 from campaign.web.forms import refuse_hidden
 
 LONGEST_NAME = 150  # the max_length of the column for user names
@@ -209,7 +210,7 @@ class LeaveForm(OldPasswordMixin):
 
     def _heirs(self, campaign: Campaign) -> list[tuple[str, User]]:
         return [
-            (player.name, player.account)
+            (isolated(player), player.account)
             for player in campaign.active_players
             if player.account and player.account != self.user
         ]

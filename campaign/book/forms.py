@@ -4,7 +4,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from campaign.book.people import Person, WhoIsWho, met_each_other
+from campaign.book.people import Person, WhoIsWho, meeting_of
 from campaign.web.forms import DateInput
 
 NO_DAY = _("Choose a day.")
@@ -62,6 +62,6 @@ class JoinForm(forms.Form):
         chosen = [self.persons[number] for number in dict.fromkeys(self.cleaned_data["person"])]
         if len(chosen) == 1:
             raise ValidationError(_("Choose two or more."), code="too_few")
-        if met_each_other(player.pk for person in chosen for player in person.players):
+        if meeting_of(player.pk for person in chosen for player in person.players):
             raise ValidationError(_("Two of them sat at one table: they are not one person."), code="met")
         return chosen

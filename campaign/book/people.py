@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Count, Q
 
 from campaign.models import Campaign, Evaluation, Player, SamePerson, User
-from campaign.scores.names import folded
+from campaign.scores.names import folded, number_names, numbered_name
 
 MOST_PLAYERS_SHOWN = 500  # the most players, of all campaigns together, on the page that merges players
 
@@ -22,6 +22,9 @@ class Person:
     colour: str = field(compare=False)
     players: tuple[Player, ...] = field(compare=False)
 
+    def __str__(self) -> str:
+        return self.name
+
 
 class WhoIsWho:
     """Group players into persons. `same` maps the primary key of each merged player to the number of their person."""
@@ -30,15 +33,17 @@ class WhoIsWho:
         by_number: dict[int, list[Player]] = defaultdict(list)
         for player in sorted(players, key=lambda player: player.pk):
             by_number[same.get(player.pk, player.pk)].append(player)
-        names = Counter(folded(own[0].name) for own in by_number.values())
+        first = {number: next((one for one in own if one.pk == number), own[0]) for number, own in by_number.items()}
+        often = Counter(folded(str(player)) for player in first.values())
+        # If two persons have the same name, add the names of their campaigns.
+        names = [
+            str(player) if often[folded(str(player))] == 1 else f"{player} ({player.campaign.name})"
+            for player in first.values()
+        ]
         self._of: dict[int, Person] = {}
-        for number, own in by_number.items():
-            first = next((player for player in own if player.pk == number), own[0])
-            # If two persons have the same name, add the names of their campaigns.
-            unique = names[folded(own[0].name)] == 1
-            name = first.name if unique else f"{first.name} ({first.campaign.name})"
-            person = Person(number, name, first.colour, tuple(own))
-            self._of |= {player.pk: person for player in own}
+        for (number, player), name, other in zip(first.items(), names, number_names(names), strict=True):
+            person = Person(number, numbered_name(name, other), player.colour, tuple(by_number[number]))
+            self._of |= {one.pk: person for one in person.players}
 
     def of(self, player: Player) -> Person:
         return self._of[player.pk]
@@ -69,8 +74,17 @@ def _may_be_one(group: Sequence[Person]) -> bool:
 
 
 def links_of(reader: User) -> dict[int, int]:
-    """Map player keys to person numbers, for all players whom this user has merged. Makes one query."""
-    return dict(SamePerson.objects.filter(reader=reader).values_list("player", "same_as"))
+    """Map player keys to person numbers, for all players whom this user has linked. Makes one query.
+
+    A player who was merged into another in their campaign leads to this other player.
+    """
+    linked = SamePerson.objects.filter(reader=reader).values_list("player", "same_as")
+    merged = Player.everybody.filter(campaign__in=Campaign.objects.visible_to(reader)).exclude(merged_into=None)
+    one_person: dict[int, set[int]] = {}
+    for pair in linked.union(merged.order_by().values_list("pk", "merged_into")):
+        together = set().union(*(one_person.get(player, {player}) for player in pair))
+        one_person |= dict.fromkeys(together, together)
+    return {player: min(together) for player, together in one_person.items()}
 
 
 def players_of(reader: User) -> list[Player]:
@@ -80,10 +94,11 @@ def players_of(reader: User) -> list[Player]:
     return list(players.order_by("-pk")[:MOST_PLAYERS_SHOWN])
 
 
-def met_each_other(players: Iterable[int]) -> bool:
-    """Tell whether two of these players took part in the same game. Such players cannot be one person."""
+def meeting_of(players: Iterable[int]) -> int | None:
+    """Return the key of a game in which two of these players took part, or None. Such players are not one person."""
     present = Q(player__in=list(players), absent=False)
-    return Evaluation.objects.filter(present).values("game").annotate(count=Count("pk")).filter(count__gt=1).exists()
+    games = Evaluation.objects.filter(present).values("game").annotate(count=Count("pk")).filter(count__gt=1)
+    return games.values_list("game", flat=True).order_by("-game").first()
 
 
 def join(reader: User, persons: Sequence[Person]) -> None:
@@ -98,4 +113,7 @@ def join(reader: User, persons: Sequence[Person]) -> None:
 
 def part(reader: User, person: Person) -> None:
     """Split a merged person into its players, so that each player counts as a separate person."""
-    SamePerson.objects.filter(reader=reader, same_as=person.number).delete()
+    own = Player.everybody.filter(
+        Q(pk__in=[player.pk for player in person.players]) | Q(merged_into__in=person.players)
+    )
+    SamePerson.objects.filter(Q(player__in=own) | Q(same_as__in=own), reader=reader).delete()

@@ -10,7 +10,7 @@ from campaign.games.single_games import SingleGame
 from campaign.http import Request
 from campaign.models import Campaign, Colour, Game, Player, User
 from campaign.models.bounds import MOST_GAMES
-from campaign.scores.words import names
+from campaign.scores.words import joined
 from campaign.web.budgets import spend
 from campaign.web.idempotency import GUEST_BACKEND
 from campaign.web.preferences import told_zone_name
@@ -82,7 +82,7 @@ def _link_creator(table: Campaign, user: User, name: str) -> None:
 
 
 def _new_table(user: User, roster: BaseRoster, time_zone: str) -> Campaign:
-    name = names(entry.name for entry in roster.entries)[:LONGEST_NAME]
+    name = joined(entry.name for entry in roster.entries)[:LONGEST_NAME]
     form, language = Campaign.Form.GAMES, get_language() or ""
     table = Campaign.objects.create(owner=user, name=name, form=form, language=language, time_zone=time_zone)
     table.set_roster(roster.entries)

@@ -19,7 +19,7 @@ from campaign.models import Campaign, CampaignFullError, Game
 from campaign.models.campaign import TIME_IN_BIN
 from campaign.models.history import Action
 from campaign.people import People
-from campaign.scores.names import folded
+from campaign.scores.names import folded, isolated
 from campaign.web.events import Event, log_event
 
 DELETED_A_PAGE = 20
@@ -42,7 +42,7 @@ class DeleteForm(forms.Form):
         name: str = self.cleaned_data["name"]
         if folded(name).split() != folded(self.campaign.name).split():
             raise ValidationError(
-                _("This is not its name: it is called %(name)s."), params={"name": self.campaign.name}
+                _("This is not its name: it is called %(name)s."), params={"name": isolated(self.campaign)}
             )
         return name
 
@@ -55,7 +55,7 @@ def delete_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     if form.is_valid():
         campaign.throw_away()
         log_event(Event.DELETION, request, campaign=campaign.pk)
-        messages.success(request, _("%(name)s is in the bin.") % {"name": campaign.name})
+        messages.success(request, _("%(name)s is in the bin.") % {"name": isolated(campaign)})
         return redirect("bin")
     context = {"campaign": campaign, "form": form, "days": TIME_IN_BIN.days}
     return render(request, "campaigns/delete.html", context)
@@ -73,7 +73,7 @@ def bin_page(request: UserRequest) -> HttpResponse:
             raise Http404
         campaign.restore()
         log_event(Event.RESTORATION, request, campaign=campaign.pk)
-        messages.success(request, _("%(name)s is back.") % {"name": campaign.name})
+        messages.success(request, _("%(name)s is back.") % {"name": isolated(campaign)})
         return redirect(campaign)
     games = Game.everything.in_bin().filter(campaign__in=Campaign.objects.filter(owner=request.user))
     return render(request, "campaigns/bin.html", _listed(request, [*campaigns, *games.select_related("campaign")]))
@@ -131,4 +131,4 @@ def game_bin(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 def _action_of(request: CampaignRequest, campaign: Campaign) -> Action:
     """Name a visitor with a link as the author of a change. Other authors have an account."""
     visitor = People(campaign).players.get(request.membership.visitor or 0)
-    return Action(author=visitor.name if visitor else "")
+    return Action(author=str(visitor) if visitor else "")

@@ -10,7 +10,7 @@ from campaign.models import Campaign, Colour, Player, RosterEntry
 from campaign.models.bounds import MOST_EVER_PLAYED, no_more_people, warn_of_people
 from campaign.par.sums import FEWEST_CITIES
 from campaign.par.weights import weights_sentence
-from campaign.scores.names import folded
+from campaign.scores.names import folded, isolated
 from campaign.web.forms import (
     OUT_OF_DATE,
     NameField,
@@ -288,7 +288,7 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
             is_other = looks(name) in guests or folded(other) != folded(name)
             if name and "name" not in form.errors and is_other:
                 message = _("This name looks like “%(name)s”. Choose one that can be told apart.")
-                form.add_error("name", message % {"name": other})
+                form.add_error("name", message % {"name": isolated(other)})
 
     @property
     def warning(self) -> str:

@@ -34,6 +34,8 @@ def destinations(game: Game, owner: User) -> list[Destination]:
     """
     campaigns = owner.campaigns.exclude(form=Campaign.Form.GAMES).order_by("-pk").prefetch_related("players", "games")
     names = [evaluation.player.name for evaluation in game.present]
+    if len({folded(name) for name in names}) < len(names):
+        return []  # two people of one name, who cannot be told apart in another campaign
     rules = game.as_mission.rules
     found = (
         Destination(campaign, position, counts=position not in campaign.counting_games)

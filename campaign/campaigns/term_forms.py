@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.library.forms import AuthorsField
 from campaign.models import Campaign, Player
 from campaign.results.standings import CampaignStandings
+from campaign.scores.names import isolated
 from campaign.scores.programmes import ProgrammeEntry, entry_of
 from campaign.scores.words import names, numbered_title, victory_points, words
 from campaign.web.forms import NameField
@@ -71,7 +72,7 @@ class TermForm(forms.Form):
     def _said(self, head_start: HeadStart) -> str:
         """Return the label of a choice of head start, with the VP that each player would get."""
         given = [
-            f"{player.name} {victory_points(vp)}"
+            f"{isolated(player)} {victory_points(vp)}"
             for player, vp in self.standings.next_head_starts(head_start).items()
             if vp
         ]

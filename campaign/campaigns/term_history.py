@@ -63,5 +63,5 @@ def _in_order(campaign: Campaign) -> list[int]:
 
 def mayors_so_far(terms: list[TermOfOffice]) -> list[tuple[str, int]]:
     """Count the terms that each person won, by name, the highest count first. Skip elections with a hidden mayor."""
-    won = Counter(mayor.name for term in terms if term.standings for mayor in term.standings.mayors)
+    won = Counter(str(mayor) for term in terms if term.standings for mayor in term.standings.mayors)
     return won.most_common()

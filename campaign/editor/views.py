@@ -125,5 +125,5 @@ def way_on(request: CampaignRequest, seat: Seat) -> Done:
     waiting = [other for other in seat.others if not other.is_in]
     for other in waiting:
         if request.membership.may_score(other.player_id):
-            return Done(f"{TABLE}{other.player_id}/", next_player=other.player.name)
+            return Done(f"{TABLE}{other.player_id}/", next_player=str(other.player))
     return Done(TABLE, finishes=not waiting and request.membership.role >= Role.MEMBER)

@@ -10,7 +10,7 @@ from campaign.games.single_games import ServicesField, SingleField, SingleGame, 
 from campaign.models import Campaign, Evaluation, Game, Player, Seating
 from campaign.models.bounds import MOST_EVER_PLAYED, no_more_people, warn_of_people
 from campaign.models.days import latest_day
-from campaign.scores.names import folded
+from campaign.scores.names import folded, isolated
 from campaign.scores.programmes import own_mission
 from campaign.scores.words import names, numbered_title
 from campaign.web.forms import (
@@ -124,7 +124,7 @@ class GameForm(NotesForm):
         choices = [(str(n), str(n)) for n in range(1, MOST_PLAYERS + 1)]
         for number, player in enumerate(self.players.values(), start=1):
             self.fields[self.seat_name(player)] = forms.TypedChoiceField(
-                label=player.name,
+                label=str(player),
                 choices=[("", "–"), *choices],
                 coerce=int,
                 required=False,
@@ -132,7 +132,7 @@ class GameForm(NotesForm):
                 initial=seats.get(player.pk, number if number <= MOST_PLAYERS else None),
                 error_messages={"invalid_choice": _("Choose one of the seats.")},
             )
-        people = [(player.pk, player.name) for player in self.players.values()]
+        people = [(player.pk, str(player)) for player in self.players.values()]
         self._choose("here", people, [pk for pk in self.players if self._is_expected(pk, seats)])
         self._choose("first_player", [("", _("Not noted")), *people], self.instance.first_player_id)
         self.fields["counts"].initial = self.instance.counts
@@ -242,7 +242,7 @@ class GameForm(NotesForm):
         for player in here:
             seat = self.cleaned_data.get(self.seat_name(player))
             if seat in taken:
-                message = _("%(name)s sits there already.") % {"name": taken[seat].name}
+                message = _("%(name)s sits there already.") % {"name": isolated(taken[seat])}
                 self.add_error(self.seat_name(player), message)
             elif seat:
                 taken[seat] = player

@@ -9,6 +9,7 @@ from campaign.models.phase import REVEALS, revealing
 from campaign.results import stories
 from campaign.results.charts import width
 from campaign.scores.cities import best_allocation
+from campaign.scores.names import isolated
 from campaign.scores.words import CATEGORY_NAMES, signed
 from scoring import CATEGORIES, Allocation, City, Result, ScoreSheet, rank, score
 
@@ -169,5 +170,5 @@ class Reveal:
     @property
     def said(self) -> str:
         """Write the text for screen readers: the category, and each player's VP so far."""
-        figures = ", ".join(f"{row.player.name} {signed(row.vp)}" for row in self.rows)
+        figures = ", ".join(f"{isolated(row.player)} {signed(row.vp)}" for row in self.rows)
         return ". ".join(part for part in (self.headline or self.label, figures) if part)

@@ -14,7 +14,7 @@ from campaign.models.bounds import MOST_EVER_PLAYED, CampaignFullError, no_more_
 from campaign.models.history import signed_history
 from campaign.models.player import Colour, Player
 from campaign.scores.house_rules import TableRules
-from campaign.scores.names import folded
+from campaign.scores.names import folded, number_names
 from campaign.scores.programmes import MOST_MISSIONS, programme_of
 from campaign.zones import LONGEST_ZONE, check_zone, find_zone
 from scoring import CountBy, ElectionRule, HouseRules, Programme
@@ -377,9 +377,18 @@ class Campaign(models.Model):
                 return person
             if self.players.count() >= MOST_EVER_PLAYED:
                 raise CampaignFullError(no_more_people())
-            return self.players.create(
+            guest = self.players.create(
                 name=name, colour=Colour.BLUE, position=MOST_PLAYERS, is_guest=True, counts=counts
             )
+            self.number_namesakes()
+            return guest
+
+    def number_namesakes(self) -> None:
+        """Number the people of one name, in the order in which they joined. Call this after a change of names."""
+        people = list(self.players.order_by("pk"))
+        for player, number in zip(people, number_names(player.name for player in people), strict=True):
+            if player.namesake != number:
+                Player.objects.filter(pk=player.pk).update(namesake=number)
 
     def set_roster(self, roster: "Sequence[RosterEntry]") -> None:
         """Rename, recolour, retire and bring back players, and add new players. `roster` is in the new order.
@@ -410,6 +419,7 @@ class Campaign(models.Model):
                 for name, value in values.items():
                     setattr(player, name, value)
                 player.save()
+            self.number_namesakes()
 
 
 @dataclass(frozen=True, slots=True)

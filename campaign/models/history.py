@@ -22,6 +22,8 @@ A_SITTING = timedelta(minutes=15)
 # with "late": "late B3" for a square, for example, or "late phase" for a game's phase.
 LATE = "late"
 THE_CITY = "city"
+# The actions of records that give an evaluation to another player, because two players were one person, and back.
+MERGED, APART = "merge", "unmerge"
 
 
 @dataclass(frozen=True, slots=True)

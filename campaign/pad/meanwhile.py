@@ -15,6 +15,7 @@ from campaign.meanwhile import Comparison, Sender, latest_late, since, try_until
 from campaign.models import Evaluation, Game
 from campaign.models.history import THE_CITY, Action
 from campaign.people import People
+from campaign.scores.names import isolated
 from campaign.scores.score_pad import pad_fields, pad_label
 from campaign.scores.words import names
 from scoring import Rules
@@ -33,7 +34,7 @@ class TooLate(NamedTuple):
     first: Any  # the history record of the stored city or totals
 
     def said(self, people: People) -> str:
-        values = {"name": people.call(self.first), "player": self.evaluation.player.name}
+        values = {"name": people.call(self.first), "player": isolated(self.evaluation.player)}
         if not self.fields:
             said = _("Meanwhile %(name)s changed these points. Below is what you typed; save it again to keep it.")
             return said % values
@@ -107,7 +108,7 @@ def told_late(game: Game, reader: int | None) -> list[str]:
             reader,
             own=_("%(what)s: what you typed stays, because %(late)s came later."),
             others=_("%(what)s: what %(name)s typed stays, because %(late)s came later."),
-            what=f"{pads[pk].player.name}, {names(pad_label(codes[each.field]) for each in (*others, last))}",
+            what=f"{isolated(pads[pk].player)}, {names(pad_label(codes[each.field]) for each in (*others, last))}",
         )
         for pk, of_pad in late.items()
         # A late tap on a city, which has become a pad, has no field of the pad.

@@ -15,7 +15,7 @@ from campaign.models.bounds import MOST_EVER_PLAYED, MOST_GAMES, CampaignFullErr
 from campaign.plays.reading import OldPlay
 from campaign.scores.programmes import own_mission
 from campaign.scores.score_pad import TOTAL
-from campaign.scores.words import names
+from campaign.scores.words import joined
 from campaign.web.names import looks
 from scoring import Mode, rank
 
@@ -46,7 +46,7 @@ def store(
     with transaction.atomic():
         campaign = into or Campaign.objects.create(
             owner=owner,
-            name=names(people[look] for look, _games in often.most_common(len(Colour)))[:LONGEST_NAME],
+            name=joined(people[look] for look, _games in often.most_common(len(Colour)))[:LONGEST_NAME],
             form=Campaign.Form.GAMES,
             language=get_language() or "",
             time_zone=time_zone,
@@ -62,6 +62,7 @@ def store(
         for index, (look, _games) in enumerate(often.most_common()):
             if look not in players:
                 players[look] = _add_player(campaign, people[look], index, is_guest=bool(into) or index >= len(Colour))
+        campaign.number_namesakes()
         _store_games(campaign, plays, players, mode)
     return campaign
 

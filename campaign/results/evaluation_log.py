@@ -83,5 +83,5 @@ def _mission(game: Game) -> tuple[int, str]:
 
 def _length_of_texts(game: Game, evaluations: Iterable[Evaluation]) -> int:
     """Return the length of the texts that people typed about a game, in bytes of HTML."""
-    names = "".join(evaluation.player.name for evaluation in evaluations) * TIMES_NAMED
+    names = "".join(str(evaluation.player) for evaluation in evaluations) * TIMES_NAMED
     return len(linebreaksbr(game.notes + game.place + names).encode())

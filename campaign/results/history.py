@@ -13,13 +13,14 @@ from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext
 
 from campaign.models import Campaign, Evaluation, Game, Player
-from campaign.models.history import A_SITTING
+from campaign.models.history import A_SITTING, APART
 from campaign.models.phase import title_of
 from campaign.people import People
 from campaign.scores.cities import line_of_columns, parse_city
+from campaign.scores.names import isolated
 from campaign.scores.programmes import own_mission
 from campaign.scores.score_pad import pad_label
-from campaign.scores.words import numbered_title, victory_points
+from campaign.scores.words import names, numbered_title, victory_points
 from scoring import City
 
 CHANGES_A_PAGE, RECORDS_A_PAGE = 12, 400
@@ -65,7 +66,7 @@ class _Run(NamedTuple):
 def read_history(game: Game, campaign: Campaign, start: int = 0) -> History:
     """Read a page of changes to a game and its entries. The page begins with record `start`. Record 0 is the latest.
 
-    Makes at most five queries if the campaign's players are prefetched.
+    Makes at most six queries.
     """
     kinds: dict[str, tuple[Any, Any, Describe]] = {
         "game": (Game, game.history.all(), _about_game),
@@ -127,6 +128,7 @@ def _goes_on(earlier: Any, later: Any) -> bool:
         hasattr(later, "city")  # only the record of an evaluation has a city
         and later.history_user_id == earlier.history_user_id
         and (later.absent, later.total, later.seat) == (earlier.absent, earlier.total, earlier.seat)
+        and later.player_id == earlier.player_id
         and later.history_date - earlier.history_date < A_SITTING
     )
 
@@ -175,11 +177,16 @@ def _about_table(old: Any, new: Any, people: People) -> Iterator[str]:
         yield _moved(gettext("First player"), first, then)
 
 
-def _about_entry(old: Any, new: Any, _people: People) -> Iterator[str]:
+def _about_entry(old: Any, new: Any, people: People) -> Iterator[str]:
     if old is None:
         if new.absent:
             yield gettext("Absent.")
         return
+    if old.player_id != new.player_id:
+        both = names(filter(None, (people.everybody.get(record.player_id) for record in (old, new))))
+        is_undo = new.history_action == APART
+        text = gettext("%(names)s are two people again.") if is_undo else gettext("%(names)s are one person.")
+        yield text % {"names": both}
     if old.absent != new.absent:
         yield gettext("Absent.") if new.absent else gettext("At the table.")
     if (old.city, old.allocation) != (new.city, new.allocation):
@@ -222,7 +229,7 @@ def _mission(record: Any, people: People) -> str:
 
 
 def _player(pk: int | None, people: People) -> str:
-    return people.players[pk].name if pk in people.players else gettext("nobody")
+    return isolated(people.players[pk]) if pk in people.players else gettext("nobody")
 
 
 def _pad(pad: Mapping[str, str]) -> str:

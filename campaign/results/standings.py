@@ -12,6 +12,7 @@ from campaign.par.levels import city_par
 from campaign.results import election
 from campaign.results.awards import Award, list_awards
 from campaign.results.rank_sentences import RankSentences
+from campaign.scores.names import isolated
 from campaign.scores.words import names, percent, victory_points
 from scoring import (
     CountBy,
@@ -226,7 +227,7 @@ class CampaignStandings:
         """Write a sentence about each head start that counts."""
         return [
             gettext("%(name)s began with a head start of %(vp)s from the term before.")
-            % {"name": player.name, "vp": victory_points(vp)}
+            % {"name": isolated(player), "vp": victory_points(vp)}
             for player, vp in self.head_starts.items()
             if vp
         ]

@@ -209,7 +209,7 @@ def city_page(request: CampaignRequest, campaign: Campaign, game_id: int, player
     return response
 
 
-@in_campaign(read=Role.MEMBER, fetch=["players"])
+@in_campaign(read=Role.MEMBER)
 @require_safe
 def history_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Show the changes of a game, each with its author and time."""

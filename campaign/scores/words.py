@@ -8,6 +8,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import get_language, gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from campaign.scores.names import isolated
 from scoring import Message, Mission, Mode
 
 CATEGORY_NAMES = {
@@ -52,9 +53,14 @@ def percent(fraction: float | None) -> str:
     return "" if fraction is None else gettext("%(number)s%%") % {"number": round(100 * fraction)}
 
 
-def names(people: Iterable[object]) -> str:
-    """Join names for a sentence: "Ada, Ben and Cleo"."""
+def joined(people: Iterable[object]) -> str:
+    """Join names: "Ada, Ben and Cleo"."""
     return get_text_list([str(person) for person in people], gettext("and"))
+
+
+def names(people: Iterable[object]) -> str:
+    """Join names for a sentence, as `joined` does."""
+    return joined(map(isolated, people))
 
 
 def _either(choices: Iterable[object]) -> str:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.accounts.hashers import BusyError
 from campaign.models import Player
+from campaign.scores.names import isolated
 
 LONGEST_PIN = 8
 WRONG = "wrong"
@@ -48,5 +49,5 @@ class GivenPinForm(PinForm):
             raise ValidationError(str(error), code="busy") from error
         if not is_right:
             message = _("This is not the PIN of %(name)s. The owner of the campaign can set a new one.")
-            raise ValidationError(message, code=WRONG, params={"name": self.player.name})
+            raise ValidationError(message, code=WRONG, params={"name": isolated(self.player)})
         return pin

@@ -35,7 +35,7 @@ def play_address(game: Game) -> str:
         },
         "players": [
             {
-                "name": evaluation.player.name,
+                "name": str(evaluation.player),
                 "sourcePlayerId": f"{campaign.public_id}-{evaluation.player_id}",
                 "startPlayer": evaluation.player_id == game.first_player_id,
                 "score": evaluation.total,

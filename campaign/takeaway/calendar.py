@@ -34,7 +34,7 @@ def calendar(campaign: Campaign, games: Iterable[Game]) -> bytes:
 
 def _event(campaign: Campaign, game: Game, changed: datetime) -> Event:
     title = {"game": GAME_NAME, "number": game.mission, "title": words(game.as_mission.title)}
-    names = ", ".join(evaluation.player.name for evaluation in game.present)
+    names = ", ".join(str(evaluation.player) for evaluation in game.present)
     event = Event()
     event.add("uid", f"{campaign.public_id}-{game.pk}@cornerstone")
     event.add("dtstamp", changed)

@@ -73,7 +73,7 @@ def _place(entry: LogEntry, left: int, width: int, *, is_won: bool) -> Iterator[
     total = Words(left + width - 16, line + 14, signed(entry.total), 40, colour("ink"), 700, "end")
     yield total
     room = width - 16 - round(total.width) - 12 - 62
-    yield Words(left + 62, line + 9, entry.player.name, 25, colour("ink"), 600).within(room, smallest=16)
+    yield Words(left + 62, line + 9, str(entry.player), 25, colour("ink"), 600).within(room, smallest=16)
 
 
 def _chip(entry: LogEntry, x: int, y: int) -> Iterator[Shape]:

@@ -21,7 +21,7 @@ def post(result: GameResult) -> str:
         *[_line(entry, with_rank=not result.is_solo) for entry in result.entries],
     ]
     if result.absent:
-        names = ", ".join(entry.player.name for entry in result.absent)
+        names = ", ".join(str(entry.player) for entry in result.absent)
         lines.append(plain(gettext("Absent: %(names)s") % {"names": names}))
     if game.notes:
         lines += ["", f"[q]{plain(game.notes)}[/q]"]
@@ -31,7 +31,7 @@ def post(result: GameResult) -> str:
 def _line(entry: LogEntry, *, with_rank: bool) -> str:
     rank = f"{entry.ranked.rank}. " if entry.ranked and with_rank else ""
     kinds = ", ".join(f"{line.label} {line.figure}" for line in entry.categories)
-    return f"{rank}{plain(entry.player.name)}: [b]{victory_points(entry.evaluation.total or 0)}[/b] ({plain(kinds)})"
+    return f"{rank}{plain(str(entry.player))}: [b]{victory_points(entry.evaluation.total or 0)}[/b] ({plain(kinds)})"
 
 
 def plain(text: str) -> str:

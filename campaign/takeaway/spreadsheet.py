@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from campaign.models import Campaign, Evaluation
 from campaign.scores.cities import line_of_columns
+from campaign.scores.names import numbered_name
 from campaign.scores.words import CATEGORY_NAMES, words
 from campaign.takeaway.workbook import CellValue, workbook
 from campaign.web.one_state import one_state
@@ -28,7 +29,8 @@ FORMULA = re.compile(r"\A(?=[\t\r\n])|(?<![^\W_])(?<!')(?=[=+\-@\uff1d\uff0b\uff
 COMMA, SEMICOLON = ",", ";"
 # The columns of a player's row, besides those of the game.
 OF_ENTRY = (
-    *("game_id", "absent", "player__name", "player__is_guest", "seat", "rank", "total", "categories"),
+    *("game_id", "absent", "player__name", "player__namesake", "player__is_guest"),
+    *("seat", "rank", "total", "categories"),
     *("inhabitants_on_buildings", "empty_squares", "best_possible", "city", "allocation"),
 )
 
@@ -122,13 +124,17 @@ def _rows(campaign: Campaign) -> Iterator[list[CellValue]]:
             yield [*of_game, *_of_entry(entry), note]
         for entry in entries[game.pk]:
             if entry.absent and not entry.player__is_guest:
-                yield [*of_game, entry.player__name, None, gettext("absent")]
+                yield [*of_game, _player_of(entry), None, gettext("absent")]
+
+
+def _player_of(entry: Any) -> str:
+    return numbered_name(entry.player__name, entry.player__namesake)
 
 
 def _of_entry(entry: Any) -> list[CellValue]:
     categories = entry.categories or {}
     return [
-        entry.player__name,
+        _player_of(entry),
         entry.seat,
         entry.rank,
         entry.total,

@@ -167,7 +167,7 @@ def player(person: Coloured, *, absent: bool = False, css: str = "", name_css: s
         classes("player player--" + person.colour, "player--absent" if absent else "", css),
         person.name[:1].upper(),
         classes("player__name", name_css),
-        person.name,
+        person,
         format_html('<span class="badge">{}</span>', gettext("absent")) if absent else NOTHING,
     )
 

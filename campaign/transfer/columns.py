@@ -98,7 +98,10 @@ LEFT_OUT: dict[type[models.Model], set[str]] = {
         *("id", "public_id", "owner", "version", "deleted_at"),
         *("before", "votes_counted", "awaits_votes", "asked_for_share", "shares_results"),
     },
-    Player: {"id", "campaign", "account", "pin_hash"},
+    Player: {
+        *("id", "campaign", "account", "pin_hash", "folded_name", "namesake"),
+        *("phone", "taken_at", "merged_into", "merged_at", "given"),
+    },
     Game: {"id", "campaign", "deleted_at"},
     Evaluation: {"id", "game"},
 }

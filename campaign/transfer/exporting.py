@@ -81,7 +81,8 @@ class _File:
         self.most = most
         self.people = People(campaign)
         players, games = campaign.players.order_by("pk"), campaign.games.order_by("pk")
-        self.numbers = {player.pk: number for number, player in enumerate(players)}
+        numbers = {player.pk: number for number, player in enumerate(players)}
+        self.numbers = {pk: numbers[player.pk] for pk, player in self.people.players.items()}
         self.histories: list[Histories] = []
         self.campaign = self._things(Campaign.everything.filter(pk=campaign.pk))
         self.players = self._things(players)

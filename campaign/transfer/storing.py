@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaign.models import Campaign, Evaluation, Game, Player, Tick, User
+from campaign.scores.names import number_names
 from campaign.transfer.columns import ACTION, REFERENCES
 from campaign.transfer.importing import CampaignFile, Row
 from campaign.transfer.reading import ImportRefusedError
@@ -51,7 +52,11 @@ def stage(file: CampaignFile) -> Campaign:
 def _store(file: CampaignFile, keeper: User) -> tuple[Campaign, Callable[[], list[Any]]]:
     """Store everything except the history; return the campaign and a function that makes its history records."""
     (campaign,) = Campaign.objects.bulk_create([Campaign(owner=keeper, deleted_at=timezone.now(), **file.campaign)])
-    players = Player.objects.bulk_create(Player(campaign=campaign, **row) for row, _history in file.players)
+    numbers = number_names(row["name"] for row, _history in file.players)
+    players = Player.objects.bulk_create(
+        Player(campaign=campaign, namesake=number, **row)
+        for number, (row, _history) in zip(numbers, file.players, strict=True)
+    )
     games = Game.objects.bulk_create(
         [Game(campaign=campaign, **_referring(rows.game, players)) for rows in file.games], ROWS_AT_ONCE
     )

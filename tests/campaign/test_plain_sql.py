@@ -40,7 +40,14 @@ def test_the_cities_of_a_table_are_those_of_djangos_query(campaign, make):
         for name in ("game", "player"):
             columns, others = columns_of(getattr(evaluation, name)), columns_of(getattr(other, name))
             assert columns.items() <= others.items()
-            assert others.keys() - columns.keys() <= {"created", "deleted_at", "finished_at", "retired_at"}
+            assert others.keys() - columns.keys() <= {
+                "created",
+                "deleted_at",
+                "finished_at",
+                "retired_at",
+                "merged_at",
+                "taken_at",
+            }
         assert evaluation.game.campaign is campaign
         assert (evaluation._state.adding, evaluation._state.db) == (False, "default")
 

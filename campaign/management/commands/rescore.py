@@ -53,7 +53,7 @@ class Command(BaseCommand):
                     _("%(game)s, %(player)s: %(figure)s is stored as %(stored)s, computed as %(computed)s")
                     % {
                         "game": name_of(game),
-                        "player": evaluation.player.name,
+                        "player": evaluation.player,
                         "figure": figure,
                         "stored": stored,
                         "computed": computed,

@@ -149,7 +149,8 @@ def test_the_form_asks_the_same_number_of_queries_however_much_was_played(
 ):
     many_finished_games(campaign, games)
     open_game(campaign)
-    with django_assert_num_queries(7):  # queries: session, user, campaign; players, games, entries and their players
+    # The queries: session, user, campaign; players, games, entries and their players; everybody who ever played.
+    with django_assert_num_queries(8):
         as_owner.get(address(campaign, "?mission=1"))
 
 
