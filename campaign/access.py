@@ -23,6 +23,9 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import BigIntegerField, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotModified
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import get_random_string
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
@@ -51,6 +54,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 VISITS = "visits"
 MAYORS_SEEN = "mayors_seen"  # session key for the public ids of campaigns whose mayor this browser has looked up
 MOST_MAYORS_SEEN = 50  # the session forgets older ones
+PHONE = "phone"  # session key: a random text by which `Player.phone` knows this browser
 PINS = "pins"  # session key for the hashes of typed PINs by player, such as {"3": "pbkdf2..."}
 
 
@@ -89,10 +93,23 @@ def visit(request: HttpRequest, campaign: Campaign, link: ShareLink) -> None:
 
 
 def visit_as(request: HttpRequest, campaign: Campaign, player: Player) -> None:
-    """Store in the session which player the visitor has chosen."""
+    """Store in the session which player the visitor has chosen, and in the player which phone has chosen them."""
     visits = request.session.get(VISITS, {})
     visits[campaign.public_id] = visits[campaign.public_id] | {"player": player.pk}
     request.session[VISITS] = visits
+    phone = request.session.setdefault(PHONE, get_random_string(32))
+    campaign.players.filter(phone=phone).exclude(pk=player.pk).update(phone="")
+    if is_on_another_phone(request, player):
+        campaign.players.filter(pk=player.pk).update(taken_at=timezone.now())
+        campaign.touch()  # tell the open pages of the owner
+    elif player.phone != phone:
+        campaign.players.filter(pk=player.pk).update(phone=phone)
+
+
+def is_on_another_phone(request: HttpRequest, player: Player) -> bool:
+    """Tell whether somebody has chosen this player in another browser, or plays with another account."""
+    has_account = player.account_id is not None and player.account_id != request.user.pk
+    return has_account or player.phone not in ("", request.session.get(PHONE))
 
 
 def knows_pin(request: HttpRequest, campaign: Campaign, player: Player) -> bool:
@@ -132,7 +149,7 @@ def find_visited(request: HttpRequest) -> "CampaignQuerySet":
 # with the state: see docs/scale.md.
 ENTRANCE = """
 SELECT campaign.*, game.deleted_at AS game_in_bin, link.role AS link_role,
-    link.may_claim AS link_may_claim, visitor.id AS visitor_id,
+    link.may_claim AS link_may_claim, visitor.id AS visitor_id, gone.merged_into_id AS player_now,
     (
         SELECT seat.id FROM campaign_player seat
         WHERE seat.campaign_id = campaign.id AND seat.account_id = %(user)s AND seat.retired_at IS NULL
@@ -140,9 +157,11 @@ SELECT campaign.*, game.deleted_at AS game_in_bin, link.role AS link_role,
 FROM campaign_campaign campaign
 LEFT JOIN campaign_sharelink link
     ON link.id = %(link)s AND link.campaign_id = campaign.id AND link.revoked_at IS NULL
+LEFT JOIN campaign_player chosen ON chosen.id = %(visitor)s AND chosen.campaign_id = campaign.id
 LEFT JOIN campaign_player visitor
-    ON visitor.id = %(visitor)s AND visitor.campaign_id = campaign.id AND visitor.retired_at IS NULL
+    ON visitor.id = COALESCE(chosen.merged_into_id, chosen.id) AND visitor.retired_at IS NULL
     AND visitor.pin_hash IN ('', %(pin)s)
+LEFT JOIN campaign_player gone ON gone.id = %(player)s AND gone.campaign_id = campaign.id
 LEFT JOIN campaign_game game ON game.id = %(game)s AND game.campaign_id = campaign.id
 LEFT JOIN campaign_evaluation city ON city.game_id = game.id AND city.player_id = %(player)s
 WHERE campaign.public_id = %(public_id)s AND campaign.deleted_at IS NULL
@@ -184,6 +203,16 @@ def enter(
     return campaign, membership, (campaign.version, *(getattr(campaign, name) for name in told)) if with_state else ()
 
 
+def lead_away(request: CampaignRequest, campaign: Any, game: Any) -> HttpResponseBase | None:
+    """Answer a request for a game in the bin, or for a player who was merged into another. Return None otherwise.
+
+    `campaign` comes from `enter`, and so has its columns.
+    """
+    if campaign.game_in_bin:
+        return lead_to_bin(request, campaign, game)
+    return lead_to_player(request, campaign.player_now) if campaign.player_now else None
+
+
 def lead_to_bin(request: CampaignRequest, campaign: Campaign, game: int) -> HttpResponseBase:
     """Answer a request for a game in the bin: say who put it there, and lead to the bin.
 
@@ -195,6 +224,18 @@ def lead_to_bin(request: CampaignRequest, campaign: Campaign, game: int) -> Http
     messages.info(request, _("%(name)s put this game into the bin.") % {"name": capfirst(name)})
     response = redirect("game_bin", campaign.public_id)
     return HttpResponseClientRedirect(response["Location"]) if request.htmx else response
+
+
+def lead_to_player(request: CampaignRequest, player: int) -> HttpResponseBase:
+    """Answer a request for the page of a player who was merged into another: lead to the page of this `player`.
+
+    Taps by htmx get a 404, as those for a game in the bin.
+    """
+    if request.method not in SAFE_METHODS and request.htmx:
+        raise Http404
+    assert request.resolver_match  # noqa: S101 - Django has found the view
+    address = reverse(request.resolver_match.view_name, kwargs=request.resolver_match.kwargs | {"player_id": player})
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
 def _role(link_role: str | None, *, is_owner: bool, has_seat: bool, is_somebody: bool) -> Role:
@@ -251,11 +292,11 @@ def in_campaign(
             campaign, membership, request.state = enter(request, campaign_id, with_state=with_state, **shown)
             if membership.role < rule.read:
                 raise Http404
+            request.membership = membership
+            if not wants_stream(request) and (led := lead_away(request, campaign, game_id)):
+                return led
             if request.method not in SAFE_METHODS and not rule.lets_write(membership, player_id):
                 raise PermissionDenied
-            request.membership = membership
-            if campaign.game_in_bin and not wants_stream(request):  # type: ignore[attr-defined] # enter's column
-                return lead_to_bin(request, campaign, game_id)
             at_table(request, campaign.table_rules)
             campaign.use_time_zone()
             request.tag = ""

@@ -2,6 +2,7 @@ from django.urls import path
 
 from campaign.campaigns import home, single_games, terms, views
 from campaign.campaigns.bin import bin_page, delete_game, delete_page, game_bin
+from campaign.campaigns.merge_page import merge_page
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -11,6 +12,7 @@ urlpatterns = [
     path("campaigns/into/", views.into_campaign, name="into_campaign"),
     path("campaigns/<slug:campaign_id>/", views.campaign_page, name="campaign"),
     path("campaigns/<slug:campaign_id>/settings/", views.settings_page, name="campaign_settings"),
+    path("campaigns/<slug:campaign_id>/settings/merge/", merge_page, name="merge"),
     path("campaigns/<slug:campaign_id>/settings/programme/", views.programme_page, name="programme"),
     path("play/", single_games.play, name="play"),
     path("campaigns/<slug:campaign_id>/games/<int:game_id>/take/", single_games.take_game, name="take_game"),

@@ -1,0 +1,147 @@
+"""The owner's page on which two players who are one person are merged, and merges are undone."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.db.models import Count, Min, Q
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.template.defaultfilters import yesno
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from campaign.access import in_campaign
+from campaign.campaigns.merging import PAIR, Merge, MergeRefusedError, merge, merges_of, undo
+from campaign.http import CampaignRequest, Role
+from campaign.models import Campaign, CampaignFullError, Evaluation, Player
+from campaign.models.campaign import TIME_IN_BIN
+from campaign.scores.names import isolated
+from campaign.scores.words import victory_points
+
+TWO = gettext_lazy("Choose two players.")
+
+
+class MergeForm(forms.Form):
+    """Ask which two players of a campaign are one person."""
+
+    person = forms.TypedMultipleChoiceField(coerce=int, error_messages={"required": TWO, "invalid_choice": TWO})
+
+    def __init__(self, data: QueryDict | None, campaign: Campaign, people: Iterable[Player]) -> None:
+        super().__init__(data)
+        self.campaign = campaign
+        self.people = {player.pk: player for player in people}
+        field = self.fields["person"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
+        field.choices = [(pk, str(player)) for pk, player in self.people.items()]
+
+    @property
+    def chosen(self) -> set[str]:
+        """Return the keys of the ticked players, even if the form is invalid."""
+        return set(map(str, self["person"].value() or ()))
+
+    def clean_person(self) -> Merge:
+        keys = dict.fromkeys(self.cleaned_data["person"])
+        if len(keys) != PAIR:
+            raise ValidationError(TWO, code="not_two")
+        both = Merge.of([self.people[pk] for pk in keys])
+        try:
+            both.check(self.campaign)
+        except MergeRefusedError as error:
+            raise ValidationError(str(error), code="refused") from error
+        return both
+
+
+class Effect(NamedTuple):
+    """A row of the preview: what each of the two has, and what the remaining player will have."""
+
+    label: str
+    kept: object
+    gone: object
+    together: object
+
+
+def effects_of(both: Merge) -> list[Effect]:
+    """Tell what a merge will do. Makes one query."""
+    kept, gone, taken = both.kept, both.gone, both.taken
+    seats = Evaluation.objects.filter(player__in=[kept, gone], absent=False, game__deleted_at=None)
+    own: dict[int, list[Evaluation]] = {kept.pk: [], gone.pk: []}
+    for seat in seats.select_related("game"):
+        own[seat.player_id].append(seat)
+
+    def added(label: str, count: Any, write: Any = str) -> Effect:
+        one, other = (count(own[player.pk]) for player in (kept, gone))
+        return Effect(label, write(one), write(other), write(one + other))
+
+    def had(label: str, column: str, write: Any) -> Effect:
+        now = getattr(kept, column)
+        return Effect(label, write(now), write(getattr(gone, column)), write(taken.get(column, now)))
+
+    return [
+        added(_("Games"), len),
+        added(_("Cities and score pads"), lambda entries: sum(entry.is_in for entry in entries)),
+        added(
+            _("Votes in the standings"),
+            lambda entries: sum(entry.total or 0 for entry in entries if entry.game.is_finished and entry.game.counts),
+            victory_points,
+        ),
+        had(_("Head start from the term before"), "head_start", victory_points),
+        had(_("Account"), "account_id", yesno),
+        had(_("Phone"), "phone", yesno),
+    ]
+
+
+def people_of(campaign: Campaign) -> list[Player]:
+    """List everybody with what people know of them: the number of their games, and their first. Makes one query."""
+    played = Q(evaluations__absent=False, evaluations__game__deleted_at=None)
+    first = Min("evaluations__game__played_on", filter=played)
+    return list(
+        campaign.players.annotate(games=Count("evaluations", filter=played), since=first).order_by("name", "pk")
+    )
+
+
+@in_campaign(read=Role.OWNER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def merge_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """Show everybody, then what a merge of the two chosen players will do. By POST, merge them, or undo a merge."""
+    if "undo" in request.POST:
+        return take_apart(request, campaign)
+    data = request.POST if request.method == "POST" else request.GET
+    people = people_of(campaign)
+    form = MergeForm(data if "person" in data or request.method == "POST" else None, campaign, people)
+    if form.is_valid() and request.method == "POST":
+        both: Merge = form.cleaned_data["person"]
+        try:
+            kept = merge(campaign, [both.kept.pk, both.gone.pk])
+        except MergeRefusedError as error:
+            form.add_error("person", str(error))
+        else:
+            kept.refresh_from_db(fields=["namesake"])
+            messages.success(request, _("%(name)s is one person from now on.") % {"name": isolated(kept)})
+            return redirect("merge", campaign.public_id)
+    both = form.cleaned_data.get("person") if form.is_bound and form.is_valid() else None
+    context = {
+        "campaign": campaign,
+        "form": form,
+        "both": both,
+        "effects": effects_of(both) if both else (),
+        "merges": merges_of(campaign),
+        "days": TIME_IN_BIN.days,
+    }
+    return render(request, "campaigns/merge.html", context)
+
+
+def take_apart(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """Undo a merge, or say why this is not possible."""
+    asked = next((gone.pk for gone in merges_of(campaign) if str(gone.pk) == request.POST["undo"]), 0)
+    try:
+        back = undo(campaign, asked)
+    except (MergeRefusedError, CampaignFullError) as error:
+        messages.error(request, str(error))
+    else:
+        back.refresh_from_db(fields=["namesake"])
+        messages.success(request, _("%(name)s is a person of their own again.") % {"name": isolated(back)})
+    return redirect("merge", campaign.public_id)
