@@ -214,6 +214,7 @@ def draw_up_evening(request: CampaignRequest, game: Game) -> dict[str, Any]:
         "may_write": request.membership.role >= Role.MEMBER,
         "is_owner": request.membership.role == Role.OWNER,
         "may_delete": request.membership.may_delete(game),
+        "seated": [evaluation.player for evaluation in game.present],
         "query": urlencode({"players": players} | as_rules(game.table_rules)),
         "reopened": told_reopening(game, records) if game.phase == COUNTING else "",
         "late": told_late(game, records, request.user.pk) + told_late_sums(game, request.user.pk),
@@ -438,7 +439,7 @@ def move_table(request: CampaignRequest, game: Game) -> str:
     known = {str(evaluation.player_id): evaluation.player_id for evaluation in game.evaluations.all()} | {NOBODY: None}
     visitor = seated.get(str(request.membership.visitor))
     sender = Sender.of(request)
-    action = Action(key=sender.key(request.POST.get("key", "")), author=visitor.name if visitor else "")
+    action = Action(key=sender.key(request.POST.get("key", "")), author=str(visitor) if visitor else "")
     phase, first = request.POST.get("phase", ""), request.POST.get("first", "")
     seen = request.POST.get("seen", game.phase if first else "")
     try:

@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaign.access import everybody, in_campaign, knows_pin, remember_pin, visit, visit_as
+from campaign.access import everybody, in_campaign, is_on_another_phone, knows_pin, remember_pin, visit, visit_as
 from campaign.accounts.hashers import BusyError
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, Player, ShareLink
 from campaign.models.phase import COUNTING
+from campaign.scores.names import isolated
 from campaign.sharing.forms import WRONG, GivenPinForm, NewPinForm
 from campaign.web.budgets import charge, refusal, refusal_for_all, refuse, spend, spend_for_all
 from campaign.web.events import Event, log_event
@@ -59,13 +60,16 @@ def change_sharing(request: CampaignRequest, campaign: Campaign) -> NewPinForm |
     do, role = request.POST.get("do"), request.POST.get("role", "")
     if do in ("pin", "no_pin"):
         return change_pin(request, campaign, wanted=do == "pin")
-    if do == "leave":
+    if do == "seen":
+        campaign.players.filter(pk=read_key(request.POST.get("player"))).update(taken_at=None)
+        campaign.touch()
+    elif do == "leave":
         player = get_object_or_404(campaign.players.active(), pk=read_key(request.POST.get("player")))
         player.account = None
         with transaction.atomic():
             player.save(update_fields=["account"])
             campaign.touch()
-        messages.success(request, _("%(name)s plays without an account from now on.") % {"name": player.name})
+        messages.success(request, _("%(name)s plays without an account from now on.") % {"name": isolated(player)})
     elif role not in ShareLink.LinkRole.values:
         raise Http404
     elif do == "open":
@@ -104,7 +108,7 @@ def change_pin(request: CampaignRequest, campaign: Campaign, *, wanted: bool) ->
         return form
     log_event(Event.PIN_CHANGED, request, campaign=campaign.pk, player=player.pk)
     text = _("The link for the table now asks for the PIN of %(name)s.") if wanted else _("%(name)s needs no PIN.")
-    messages.success(request, text % {"name": player.name})
+    messages.success(request, text % {"name": isolated(player)})
     return None
 
 
@@ -187,11 +191,17 @@ def choose_player(request: CampaignRequest, campaign: Campaign, *, may_claim: bo
     if player is None:
         messages.error(request, _("Choose somebody who plays in this campaign."))
         return redirect("who", campaign.public_id)
+    claims = may_claim and (is_owner or "claim" in request.POST)
+    # Whoever knows the PIN of a player is asked no more.
+    is_new = not (player.pin_hash or request.membership.visitor == player.pk or (claims and player.account_id))
+    if is_new and "too" not in request.POST and is_on_another_phone(request, player):
+        context = {"campaign": campaign, "player": player, "claim": "claim" in request.POST}
+        return render(request, "sharing/taken.html", context)
     if not (is_owner or knows_pin(request, campaign, player)):
         if page := ask_for_pin(request, campaign, player):
             return page
         remember_pin(request, campaign, player)
-    if may_claim and (is_owner or "claim" in request.POST):
+    if claims:
         claim(request, campaign, player)
     elif request.membership.opened_to_score:
         visit_as(request, campaign, player)
@@ -229,7 +239,7 @@ def claim(request: CampaignRequest, campaign: Campaign, player: Player) -> None:
     except IntegrityError:
         free = player  # another request was faster: the account already has a player in this campaign
     if free is None:
-        text = _("%(name)s belongs to another account already.") % {"name": player.name}
+        text = _("%(name)s belongs to another account already.") % {"name": isolated(player)}
         messages.error(request, text)
 
 

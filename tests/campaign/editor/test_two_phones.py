@@ -124,7 +124,7 @@ def by_link(campaign, evaluation):
     """Open the campaign's share link in a new browser, and choose the evaluation's player."""
     client = Client()
     client.get(reverse("join", args=[campaign.share_links.get().token]))
-    client.post(reverse("who", args=[campaign.public_id]), {"player": evaluation.player_id})
+    client.post(reverse("who", args=[campaign.public_id]), {"player": evaluation.player_id, "too": "on"})
     client.get(evaluation.get_absolute_url())  # this response sets the CSRF cookie, which identifies the browser
     return Editor(client, evaluation)
 
