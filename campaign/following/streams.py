@@ -5,7 +5,7 @@ whether anybody has written to the database at all.
 """
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -18,12 +18,14 @@ from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 
 from campaign.following.state import EVENTS, Followed, look, tag_of
 from campaign.http import CampaignRequest, PageState
+from campaign.web.visitors import address_of
 
 LOOK_EVERY = 0.25  # seconds between two polls of the database
 BEAT_EVERY = 20.0  # seconds between the comment lines that a stream sends to find lost clients
 LASTS = 300.0  # seconds until a stream ends; the page opens a new one, and the site checks its access again
 AGAIN = 200  # milliseconds after which a page opens a new stream
 MOST = 2_000  # streams of a process; a page that gets none asks every few seconds
+MOST_OF_ONE = 500  # streams of an address in a process, so that no visitor takes all of them: a hundred full tables
 # For each kind of database, a query whose result changes when another connection writes.
 A_WRITE = {"sqlite": "PRAGMA data_version", "postgresql": "SELECT pg_current_wal_lsn()"}
 
@@ -35,20 +37,23 @@ class Watch:
 
     def __init__(self) -> None:
         self.streams: dict[Followed, dict[News, PageState]] = defaultdict(dict)  # the state that each stream knows
+        self.addresses: Counter[str] = Counter()  # the number of streams of each address of visitors
         self.opened = 0  # the number of streams opened so far
         self.polls: asyncio.Task[None] | None = None
         # One thread, because SQLite's data_version is only comparable within one connection.
         self.thread = ThreadPoolExecutor(1, "watch")
         self._looked_at: Any = None
 
-    def is_full(self) -> bool:
-        return sum(map(len, self.streams.values())) >= MOST
+    def is_full(self, address: str) -> bool:
+        """Tell whether a visitor at this address gets no stream."""
+        return self.addresses[address] >= MOST_OF_ONE or self.addresses.total() >= MOST
 
     @contextmanager
-    def follow(self, page: Followed, state: PageState) -> Iterator[News]:
+    def follow(self, page: Followed, state: PageState, address: str = "") -> Iterator[News]:
         """Register a stream of a page. `state` is the state of the content that the page shows."""
         news = News()
         self.streams[page][news] = state
+        self.addresses[address] += 1
         self.opened += 1
         if self.polls is None or self.polls.done():
             self.polls = asyncio.create_task(self.poll())
@@ -58,6 +63,9 @@ class Watch:
             del self.streams[page][news]
             if not self.streams[page]:
                 del self.streams[page]
+            self.addresses[address] -= 1
+            if not self.addresses[address]:
+                del self.addresses[address]
 
     async def poll(self) -> None:
         while self.streams:
@@ -91,14 +99,16 @@ class Watch:
 watch = Watch()
 
 
-async def changes(page: Followed, state: PageState, tag: Callable[[PageState], str]) -> AsyncIterator[str]:
+async def changes(
+    page: Followed, state: PageState, tag: Callable[[PageState], str], address: str = ""
+) -> AsyncIterator[str]:
     """Yield the page's entity tag now and after each change, as events.
 
     Stop after LASTS seconds, and when the campaign itself changes, because access may have changed with it.
     """
     version, clock = state[0], asyncio.get_running_loop().time
     end = clock() + LASTS
-    with watch.follow(page, state) as news:
+    with watch.follow(page, state, address) as news:
         yield f"retry: {AGAIN}\ndata: {tag(state)}\n\n"
         while state[0] == version and clock() < end:
             try:
@@ -113,10 +123,11 @@ async def changes(page: Followed, state: PageState, tag: Callable[[PageState], s
 
 def stream(request: CampaignRequest, page: Followed) -> HttpResponseBase:
     """Answer with an event stream. If there can be none, the status 204 stops the browser from asking again."""
-    if not isinstance(request, ASGIRequest) or watch.is_full():
+    address = address_of(request)
+    if not isinstance(request, ASGIRequest) or watch.is_full(address):
         return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"Cache-Control": "no-store"})
     path, membership = request.path, request.membership
-    events = changes(page, request.state, lambda state: tag_of(path, membership, state))
+    events = changes(page, request.state, lambda state: tag_of(path, membership, state), address)
     # Neither Django nor a proxy such as nginx may hold events back, to compress them or to join them.
     headers = {"Cache-Control": "no-store", "Content-Encoding": "identity", "X-Accel-Buffering": "no"}
     return StreamingHttpResponse(events, content_type=EVENTS, headers=headers)

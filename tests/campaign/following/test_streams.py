@@ -97,18 +97,29 @@ def test_all_streams_send_their_signs_of_life_at_the_same_moment(monkeypatch):
     assert asyncio.run(beats()) == (True, ":\n\n", ":\n\n")
 
 
+OURS, THEIRS = "127.0.0.1", "192.0.2.7"
+
+
 @pytest.mark.django_db
-def test_a_process_has_so_many_streams_and_other_pages_are_told_to_ask(watch, as_owner, campaign, monkeypatch):
-    monkeypatch.setattr(streams, "MOST", 1)
+@pytest.mark.parametrize(
+    ("limit", "address", "status"),
+    [("MOST", THEIRS, 204), ("MOST_OF_ONE", OURS, 204), ("MOST_OF_ONE", THEIRS, 200)],
+    ids=["of a process", "of an address", "of another address"],
+)
+def test_a_process_has_so_many_streams_and_other_pages_are_told_to_ask(
+    as_owner, campaign, monkeypatch, limit, address, status
+):
+    monkeypatch.setattr(streams, limit, 1)
     browser = AsyncClient()
     browser.cookies = as_owner.cookies
 
-    async def status():
+    async def ask():
         return (await browser.get(campaign.get_absolute_url(), headers={"accept": EVENTS})).status_code
 
-    async def follow():
-        with watch.follow(PAGE, NOW):
-            return await status()
+    async def ask_beside_another():
+        with streams.watch.follow(PAGE, NOW, address):
+            return await ask()
 
-    assert async_to_sync(status)() == 200
-    assert async_to_sync(follow)() == 204
+    assert async_to_sync(ask)() == 200
+    assert async_to_sync(ask_beside_another)() == status
+    assert not streams.watch.addresses
