@@ -10,7 +10,10 @@ from django.test import Client
 
 from campaign.models import Campaign, User
 from campaign.transfer import exported, import_campaign
+from campaign.transfer.columns import COLUMNS
 from campaign.transfer.reading import ImportRefusedError
+from tests.factories import CampaignFactory, played_game
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +41,8 @@ ODD = [
     *("=1+1", "<b>", "{{7*7}}", "2026-02-30", "9999-12-31T23:59:59+00:00", "0001-01-01", "T4T4/T4T4/T4T4/T4T4 99i99e"),
     *([], {}, [[]], [{}], {"": ""}, [None] * 50, {"format": 1}, "~", "+", "finished", "edition=1 mission=10", "Ada"),
 ]
+COMPOSED = {"line": "classic districts=4,2", "name": "Ring Road", "story": "A road goes round the city."}
+EACH = 5  # an odd value is tried in each fifth field, beginning at another one than the value before
 PAGES = ("", "standings/", "log/", "chronicle/", "settings/", "bin/", "games/new/")
 PIECES = (b"{", b"}", b"[", b"]", b",", b'"', b"\\u0000", b"\\ud800", b"\xff", b"\x00", b"1e999", b"NaN", b"-", b"null")
 
@@ -88,7 +93,19 @@ def mutant(files, seed):
 
 @pytest.fixture
 def files(campaign, games):
-    return [json.dumps(exported(campaign))]
+    """Return the files of a campaign of the ten missions, of one with missions of its own, and of single games.
+
+    They have every field of a file: totals alone, games in and left out of the figures, guests, absent people and
+    people who left, head starts, composed missions with stories, and the tiles of the expansion.
+    """
+    campaign.invite("Eve", counts=False)
+    campaign.players.filter(name="Ben").update(head_start=3)
+    played_game(campaign, 3, cities=[{"total": "57"}, {"tower_block": "6+1"}], left_out=True, services=True)
+    own = CampaignFactory(form="own", players=("Ada", "Ben"), programme=[COMPOSED, {"mission": 7}], tiebreak_mission=2)
+    played_game(own, 1)
+    single = CampaignFactory(form="games", players=("Ada",))
+    played_game(single, 0, line=COMPOSED["line"], title="Ring Road", counts=False)
+    return [json.dumps(exported(type(each).objects.get(pk=each.pk))) for each in (campaign, own, single)]
 
 
 def is_taken(client, owner, raw):
@@ -101,7 +118,7 @@ def is_taken(client, owner, raw):
             assert exported(again) | {"exported_at": ""} == file
             games = [game.get_absolute_url() for game in campaign.games.all()]
             for path in (*(campaign.get_absolute_url() + page for page in PAGES), *games[:3]):
-                assert client.get(path).status_code == 200, path
+                assert client.get(path, follow=True).status_code == 200, path
             transaction.set_rollback(True)
     except ImportRefusedError:
         return False
@@ -121,6 +138,43 @@ def try_each(files, owner, seeds):
             raise
         assert (Campaign.everything.count(), User.objects.count()) == before, seed
     return taken
+
+
+def fields(file):
+    """Return a path for each field of a file: the last path of those that differ only in their indexes."""
+    return {tuple(name for name in path if isinstance(name, str)): path for path in places(file) if path}
+
+
+def with_value(file, path, value):
+    changed = deepcopy(file)
+    *around, last = path
+    inner = changed
+    for name in around:
+        inner = inner[name]
+    inner[last] = value
+    return json.dumps(changed).encode()
+
+
+def test_every_field_is_in_a_file(files):
+    """Test that the files above have a value in each column, so that the next test reaches it."""
+    said = {path[-1] for file in files for path, place in fields(json.loads(file)).items() if place}
+    assert {name for names in COLUMNS.values() for name in names} <= said
+
+
+@pytest.mark.parametrize("odd", sweep(range(len(ODD)), quick=2))
+def test_an_odd_value_in_any_field_is_refused_or_makes_a_campaign(files, owner, odd):
+    for file in map(json.loads, files):
+        for path in list(fields(file).values())[odd % EACH :: EACH]:
+            try:
+                with transaction.atomic():
+                    campaign = import_campaign(with_value(file, path, ODD[odd]), owner)
+                    import_campaign(json.dumps(exported(campaign)).encode(), owner)
+                    transaction.set_rollback(True)
+            except ImportRefusedError:
+                continue
+            except Exception as error:
+                error.add_note(f"{ODD[odd]!r} is in {path}")
+                raise
 
 
 def test_an_altered_file_is_refused_or_makes_a_campaign(files, owner):
