@@ -14,6 +14,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -132,6 +133,8 @@ class Login(LoginView):
         # Another person's logins are counted by their own account, so they never refuse a first login.
         if sentence := sentence or refusal_for_all(request, "hashes", whose):
             return told_to_wait(request, sentence)
+        # Made while the clock was ahead. They would lock the account until the clock is there again.
+        AccessAttempt.objects.filter(attempt_time__gt=timezone.now() + settings.AXES_COOLOFF_TIME).delete()
         return super().post(request, *args, **kwargs)
 
     def form_invalid(self, form: LoginForm) -> HttpResponse:  # type: ignore[override]

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
 from django.db import IntegrityError
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from campaign.models.counter import Counter
@@ -22,9 +22,12 @@ class CounterCache(BaseCache):
 
     def add(self, key: str, value: int, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
         key = self.make_and_validate_key(key, version=version)
-        Counter.objects.filter(key=key, expires__lte=timezone.now()).delete()
+        values = self._values(value, timeout)
+        # A counter that would last longer than a new one was made while the clock was ahead.
+        outdated = Q(expires__lte=timezone.now()) | Q(expires__gt=values["expires"])
+        Counter.objects.filter(outdated, key=key).delete()
         try:
-            _counter, is_new = Counter.objects.get_or_create(key=key, defaults=self._values(value, timeout))
+            _counter, is_new = Counter.objects.get_or_create(key=key, defaults=values)
         except IntegrityError:  # another process made this counter, and deleted it before it could be read
             return False
         return is_new
