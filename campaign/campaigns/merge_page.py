@@ -43,16 +43,16 @@ class MergeForm(forms.Form):
         """Return the keys of the ticked players, even if the form is invalid."""
         return set(map(str, self["person"].value() or ()))
 
-    def clean_person(self) -> Merge:
+    def clean_person(self) -> list[Player]:
         keys = dict.fromkeys(self.cleaned_data["person"])
         if len(keys) != PAIR:
             raise ValidationError(TWO, code="not_two")
-        both = Merge.of([self.people[pk] for pk in keys])
+        chosen = [self.people[pk] for pk in keys]
         try:
-            both.check(self.campaign)
+            Merge.of(chosen).check(self.campaign)
         except MergeRefusedError as error:
             raise ValidationError(str(error), code="refused") from error
-        return both
+        return chosen
 
 
 class Effect(NamedTuple):
@@ -113,16 +113,15 @@ def merge_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     people = people_of(campaign)
     form = MergeForm(data if "person" in data or request.method == "POST" else None, campaign, people)
     if form.is_valid() and request.method == "POST":
-        both: Merge = form.cleaned_data["person"]
         try:
-            kept = merge(campaign, [both.kept.pk, both.gone.pk])
+            kept = merge(campaign, [player.pk for player in form.cleaned_data["person"]])
         except MergeRefusedError as error:
             form.add_error("person", str(error))
         else:
             kept.refresh_from_db(fields=["namesake"])
             messages.success(request, _("%(name)s is one person from now on.") % {"name": isolated(kept)})
             return redirect("merge", campaign.public_id)
-    both = form.cleaned_data.get("person") if form.is_bound and form.is_valid() else None
+    both = Merge.of(form.cleaned_data["person"]) if form.is_bound and form.is_valid() else None
     context = {
         "campaign": campaign,
         "form": form,

@@ -155,7 +155,7 @@ def _doubled(seats: Iterable[Evaluation], kept: Player) -> list[Evaluation]:
 def _remove(evaluations: Sequence[Evaluation]) -> str:
     """Delete evaluations with their histories. Return both as a text for `_bring_back`."""
     keys = [evaluation.pk for evaluation in evaluations]
-    text = serializers.serialize("json", [*evaluations, *Evaluation.history.filter(id__in=keys)])
+    text: str = serializers.serialize("json", [*evaluations, *Evaluation.history.filter(id__in=keys)])
     Evaluation.objects.filter(pk__in=keys).delete()
     for evaluation in evaluations:
         evaluation.pk = None
@@ -166,7 +166,8 @@ def _bring_back(removed: str) -> None:
     """Store removed evaluations again, with their histories, unless their game was deleted for good."""
     rows: list[Any] = [row.object for row in serializers.deserialize("json", removed)]
     games = set(Game.everything.filter(pk__in={row.game_id for row in rows}).values_list("pk", flat=True))
-    for model, group in groupby((row for row in rows if row.game_id in games), type):
+    groups: Iterable[tuple[Any, Iterable[Any]]] = groupby((row for row in rows if row.game_id in games), type)
+    for model, group in groups:
         model.objects.bulk_create(group)
 
 
