@@ -118,7 +118,7 @@ def page_head_with(  # noqa: PLR0913 - templates pass these arguments by name
             )
     context.render_context[TITLE] = " · ".join(map(str, named))
     button = menu = NOTHING
-    if rows := content.strip():
+    if rows := " ".join(content.split()):  # the indentation of the templates would be a tenth of the menu
         menu = sheet(format_html('<ul class="rows" role="list">{}</ul>', SafeString(rows)), "more", title)
         button = format_html(
             '<button class="page-head__button no-print" type="button" popovertarget="more" aria-label="{}">{}</button>',
