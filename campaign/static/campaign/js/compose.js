@@ -4,6 +4,7 @@
   "use strict";
 
   const form = document.getElementById("composer");
+  const main = document.getElementById("main");
   const wrap = document.querySelector(".dealt-wrap");
   const chips = [...form.querySelectorAll("[name=drop]")];
   const boxOf = (name) => document.getElementById(`id_${name}`);
@@ -18,7 +19,13 @@
     }
   }
 
+  // A shorter card would move the chips below it away from the finger, and a shorter page all that it shows at its end.
+  function keepHeight(element) {
+    element.style.minHeight = `${element.getBoundingClientRect().height}px`;
+  }
+
   function drop(chip) {
+    keepHeight(main);
     const box = boxOf(chip.value);
     box.checked = false;
     box.dispatchEvent(new Event("change", { bubbles: true }));
@@ -36,9 +43,10 @@
   });
   form.addEventListener("change", show);
   document.addEventListener("htmx:afterSettle", show);
-  // A shorter card would move the chips below it, away from the finger.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (detail.target.id === "card") wrap.style.minHeight = `${wrap.offsetHeight}px`;
+    if (detail.target.id !== "card") return;
+    keepHeight(wrap);
+    keepHeight(main);
   });
   show();
 })();
