@@ -49,8 +49,11 @@ class NotesForm(forms.ModelForm[Game]):
         self.fields["played_on"].error_messages["required"] = _("When was it played?")
         # Django would run the model's validators in `_post_clean`, which this form does not use.
         self.fields["played_on"].validators += Game._meta.get_field("played_on").validators
-        self.fields["place"].validators.append(refuse_controls)
-        self.fields["notes"].validators.append(refuse_controls_in_lines)
+        for name in Game.DETAILS:
+            field = self.fields[name]
+            if isinstance(field, forms.CharField):
+                has_lines = isinstance(field.widget, forms.Textarea)
+                field.validators.append(refuse_controls_in_lines if has_lines else refuse_controls)
 
     def clean_played_on(self) -> date:
         played_on: date = self.cleaned_data["played_on"]

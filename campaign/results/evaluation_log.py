@@ -84,4 +84,5 @@ def _mission(game: Game) -> tuple[int, str]:
 def _length_of_texts(game: Game, evaluations: Iterable[Evaluation]) -> int:
     """Return the length of the texts that people typed about a game, in bytes of HTML."""
     names = "".join(str(evaluation.player) for evaluation in evaluations) * TIMES_NAMED
-    return len(linebreaksbr(game.notes + game.place + names).encode())
+    texts = [text for name in Game.DETAILS if isinstance(text := getattr(game, name), str)]
+    return len(linebreaksbr("".join(texts) + names).encode())

@@ -33,6 +33,14 @@ def test_every_column_is_a_detail_or_has_a_field_of_its_own(campaign):
     assert NotesForm().fields.keys() >= set(Game.DETAILS)
 
 
+def test_every_text_refuses_control_characters(campaign):
+    texts = [
+        name for name in Game.DETAILS if isinstance(Game._meta.get_field(name), models.CharField | models.TextField)
+    ]
+    form = NotesForm({"played_on": "2026-03-07", **dict.fromkeys(texts, "Bell\x07")}, instance=Game(campaign=campaign))
+    assert form.errors.keys() == {*texts}
+
+
 @pytest.mark.parametrize("name", Game.DETAILS)
 def test_the_page_of_changes_tells_each_detail(as_owner, campaign, name):
     game = finished_game(campaign)
