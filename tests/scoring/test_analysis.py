@@ -27,7 +27,7 @@ from scoring.analysis.worths import SupplyWorths
 from scoring.settled import carry_out
 from tests.scoring.cities import REAL_CITIES, SUPPLIES, dice, every_mission, random_city
 
-MANY = [pytest.param(range(start, start + 10), id=f"cities {start}-{start + 9}") for start in range(1, 51, 10)]
+MANY = [pytest.param(range(start, start + 10), id=f"cities {start}-{start + 9}") for start in range(0, 50, 10)]
 
 
 def best_total(city, mission):
@@ -68,13 +68,6 @@ def is_the_best_swap(city, mission):
     assert swap.squares == next(squares for squares, gain in gains.items() if gain == most)
     assert swap.gain == most
     assert swap.city == dict(every_swap(city))[swap.squares]
-
-
-@pytest.mark.slow
-@pytest.mark.no_mutants
-@every_mission
-def test_no_swap_beats_the_best_one(mission):
-    is_the_best_swap(played(mission, 0), mission)
 
 
 @pytest.mark.slow
@@ -192,13 +185,6 @@ def are_the_worths(city, mission):
 
 @pytest.mark.slow
 @pytest.mark.no_mutants
-@every_mission
-def test_a_tile_is_worth_what_is_lost_without_it(mission):
-    are_the_worths(played(mission, 0), mission)
-
-
-@pytest.mark.slow
-@pytest.mark.no_mutants
 @pytest.mark.parametrize("numbers", MANY)
 @every_mission
 def test_the_worths_of_many_cities(mission, numbers):
@@ -233,12 +219,6 @@ def is_never_worse(city, mission):
     assert (found.inhabitants, found.energy, found.allocation) == (city.inhabitants, city.energy, None)
     assert best_total(found, mission) >= best_total(swap.city if swap else city, mission)
     return found
-
-
-@pytest.mark.slow
-@pytest.mark.no_mutants
-def test_a_rebuilt_city_has_the_same_tiles_and_is_never_worse():
-    is_never_worse(played(5, 0), 5)
 
 
 @pytest.mark.slow

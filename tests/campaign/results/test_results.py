@@ -1,5 +1,6 @@
 """Test the page of a finished game: the winner, the reason, the Mayor's comments, and later corrections."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -189,15 +190,14 @@ def test_the_picture_of_the_result_is_downloaded_if_no_script_shares_it(as_owner
 # --- The Mayor's office -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("mission", MISSIONS.values(), ids=lambda mission: mission.slug)
 @pytest.mark.parametrize("totals", [(30, 20, 10), (30, 29, 10), (30, 30, 10)], ids=[*Ending])
-def test_every_story_names_the_winners_and_reads_the_same_twice(mission, totals):
-    what_happened = facts(*totals)
-    told = Facts(mission, what_happened.ranking, what_happened.results)
-    sentences = story(told)
-    assert sentences == story(told)
-    assert names(told.winners) in sentences[0]
-    assert "%" not in "".join(sentences)
+def test_every_story_names_the_winners_and_reads_the_same_twice(totals):
+    for mission in MISSIONS.values():
+        told = replace(facts(*totals), mission=mission)
+        sentences = story(told)
+        assert sentences == story(told), mission
+        assert names(told.winners) in sentences[0], mission
+        assert "%" not in "".join(sentences), mission
 
 
 @pytest.mark.parametrize(
@@ -331,7 +331,7 @@ def test_the_history_tells_pads_and_absences(as_owner, campaign):
     assert "Absent." in page
 
 
-@pytest.mark.parametrize("changes", [1, 20])
+@pytest.mark.parametrize("changes", [1, 8])
 def test_the_history_takes_ten_queries(as_owner, campaign, django_assert_num_queries, changes):
     game = played_game(campaign)
     for _turn in range(changes):

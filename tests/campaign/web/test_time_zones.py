@@ -54,19 +54,19 @@ def phone_in(zone, browser=None):
 # In each row, the moments are just before and just after midnight in the zone.
 MIDNIGHTS = [
     pytest.param(LOS_ANGELES, "2026-11-28 07:59", "2026-11-28 08:01", date(2026, 11, 27), id="Los Angeles"),
+    pytest.param(AUCKLAND, "2026-09-27 10:59", "2026-09-27 11:01", date(2026, 9, 27), id="on its first summer night"),
+    pytest.param(KOLKATA, "2026-11-28 18:29", "2026-11-28 18:31", date(2026, 11, 28), id="Kolkata"),
     pytest.param(LOS_ANGELES, "2026-11-02 07:59", "2026-11-02 08:01", date(2026, 11, 1), id="after its summer time"),
     pytest.param(
         LOS_ANGELES, "2026-11-01 06:59", "2026-11-01 07:01", date(2026, 10, 31), id="on its last summer night"
     ),
     pytest.param(AUCKLAND, "2026-11-28 10:59", "2026-11-28 11:01", date(2026, 11, 28), id="Auckland"),
     pytest.param(AUCKLAND, "2026-09-26 11:59", "2026-09-26 12:01", date(2026, 9, 26), id="before its summer time"),
-    pytest.param(AUCKLAND, "2026-09-27 10:59", "2026-09-27 11:01", date(2026, 9, 27), id="on its first summer night"),
-    pytest.param(KOLKATA, "2026-11-28 18:29", "2026-11-28 18:31", date(2026, 11, 28), id="Kolkata"),
 ]
 
 
 @pytest.mark.usefixtures("_server_in_any_zone")
-@pytest.mark.parametrize(("zone", "before", "after", "day"), MIDNIGHTS)
+@pytest.mark.parametrize(("zone", "before", "after", "day"), sweep(MIDNIGHTS))
 def test_a_game_has_the_day_of_the_phone_that_begins_it(at, zone, before, after, day):
     form = {"mission": "1"} | roster(("Ann", "blue"), ("Bob", "green"))
     for moment, ahead in ((before, 0), (after, 1)):
@@ -82,7 +82,7 @@ def test_a_game_has_the_day_of_the_phone_that_begins_it(at, zone, before, after,
 
 
 @pytest.mark.usefixtures("_server_in_any_zone")
-@pytest.mark.parametrize(("zone", "before", "after", "day"), MIDNIGHTS)
+@pytest.mark.parametrize(("zone", "before", "after", "day"), sweep(MIDNIGHTS))
 def test_a_planned_game_becomes_the_game_of_today_at_midnight_of_the_table(at, owner, zone, before, after, day):
     campaign = CampaignFactory(owner=owner, time_zone=zone)
     at(before)
