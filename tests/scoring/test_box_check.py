@@ -1,5 +1,7 @@
 """Test the box check, which finds cities that cannot be built with the game's tiles."""
 
+from pathlib import Path
+
 import pytest
 
 from scoring import MISSIONS, City, Mode, RuleError, audit, audit_game
@@ -15,6 +17,7 @@ from tests.scoring.box import (
     one,
     said,
 )
+from tests.tables import sections
 
 # The number of tiles in a city ----------------------------------------------------------------------------------------
 
@@ -97,34 +100,7 @@ def test_one_player_builds_one_city_from_the_tiles_of_two():
 
 # The number of tiles of each kind -------------------------------------------------------------------------------------
 
-# (mission, building, its name in the message, most face-up tiles with 2, 3 and 4 players). Expert tiles with an unknown
-# player marker count as face-up (decision D19 in docs/rules.md).
-TILES = [
-    (CLASSIC, "T", "Tower Block", (18, 22, 26)),
-    (CLASSIC, "S", "Shop", (8, 8, 12)),
-    (CLASSIC, "P", "Park", (9, 9, 13)),
-    (CLASSIC, "F", "Factory", (12, 16, 16)),
-    (CLASSIC, "U", "without printed VP Public Service", (4, 4, 4)),
-    (CLASSIC, "U1", "1 VP", (0, 4, 8)),
-    (CLASSIC, "U2", "2 VP", (4, 4, 4)),
-    (CLASSIC, "H", "without printed VP Harbor", (6, 10, 13)),
-    (CLASSIC, "H1", "1 VP", (0, 0, 1)),
-    (CLASSIC, "H2", "2 VP", (2, 2, 2)),
-    (CLASSIC, "H3", "3 VP", (1, 1, 1)),
-    (EXPERT, "T", "Tower Block", (19, 23, 26)),
-    (EXPERT, "S", "Shop", (11, 11, 14)),
-    (EXPERT, "P", "Park", (10, 10, 13)),
-    (EXPERT, "F", "Factory", (12, 15, 15)),
-    (EXPERT, "U", "without printed VP Public Service", (5, 5, 5)),
-    (EXPERT, "U1", "1 VP", (1, 5, 7)),
-    (EXPERT, "U2", "2 VP", (5, 5, 5)),
-    (EXPERT, "H", "without printed VP Harbor", (8, 11, 13)),
-    (EXPERT, "H1", "1 VP", (0, 0, 1)),
-    (EXPERT, "H2", "2 VP", (2, 2, 2)),
-    (EXPERT, "H3", "3 VP", (3, 3, 3)),
-    (EXPERT, "O", "Office Tower", (17, 17, 17)),
-    (EXPERT, "M", "Monument", (2, 3, 4)),
-]
+TILES, *_OTHERS = sections(Path(__file__).with_name("box_tiles.txt")).values()
 
 
 def game_with(cells, mode):
@@ -146,18 +122,12 @@ def too_many(cells, mission, players):
     return [finding for finding in found if finding.severity is MORE_THAN_BOX]
 
 
-@pytest.mark.parametrize(
-    ("mission", "cell", "name", "limit", "players"),
-    [
-        pytest.param(mission, cell, name, limit, players, id=f"mission {mission}, {cell}, {players} players")
-        for mission, cell, name, limits in TILES
-        for players, limit in zip((2, 3, 4), limits, strict=True)
-    ],
-)
-def test_no_more_tiles_are_built_than_can_come_up(mission, cell, name, limit, players):
-    assert too_many([cell] * limit, mission, players) == []
-    said = (str(limit + 1), f"only {limit}") if limit else ("no tile",)
-    one(too_many([cell] * (limit + 1), mission, players), MORE_THAN_BOX, None, name, *said)
+@pytest.mark.parametrize(("mission", "cell", "name", "two", "three", "four"), TILES)
+def test_no_more_tiles_are_built_than_can_come_up(mission, cell, name, two, three, four):
+    for players, limit in enumerate(map(int, (two, three, four)), start=2):
+        assert too_many([cell] * limit, int(mission), players) == []
+        said = (str(limit + 1), f"only {limit}") if limit else ("no tile",)
+        one(too_many([cell] * (limit + 1), int(mission), players), MORE_THAN_BOX, None, name, *said)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Test the catalogue of tiles against the totals in the rulebooks, and against the tables for each round."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -16,27 +17,19 @@ from scoring.tiles import (
     possibly_face_up,
     tiles_in_use,
 )
+from tests.tables import sections
 
 CLASSIC_ROUNDS = (1, 2, 3, 4)
 EXPERT_ROUNDS = (1, 2, 3, 4, 5)
 
 
 def values(tile):
-    """Return (kind, Inhabitants, Energy Units, VP) of a tile, as in the tables below."""
+    """Return (kind, Inhabitants, Energy Units, VP) of a tile, as in box_tiles.txt."""
     return tile.kind, tile.inhabitants, tile.energy, tile.vp
 
 
-# For each kind, the number of tiles: in the box, in Classic, in Expert, in both, only in Classic, only in Expert.
-KINDS = {
-    Kind.TOWER_BLOCK: (32, 26, 26, 20, 6, 6),
-    Kind.SHOP: (15, 12, 14, 11, 1, 3),
-    Kind.PUBLIC_SERVICE: (19, 16, 17, 14, 2, 3),
-    Kind.PARK: (15, 13, 13, 11, 2, 2),
-    Kind.FACTORY: (19, 16, 15, 12, 4, 3),
-    Kind.HARBOR: (21, 17, 19, 15, 2, 4),
-    Kind.OFFICE_TOWER: (17, 0, 17, 0, 0, 17),
-    Kind.MONUMENT: (4, 0, 4, 0, 0, 4),
-}
+_SHOWN, OF_KINDS, *OF_ROUNDS = sections(Path(__file__).with_name("box_tiles.txt")).values()
+KINDS = {Kind(kind): tuple(map(int, counts)) for kind, *counts in OF_KINDS}
 
 
 @pytest.mark.parametrize(("kind", "counts"), [pytest.param(kind, counts, id=kind) for kind, counts in KINDS.items()])
@@ -72,65 +65,14 @@ def test_the_box_holds_65_inhabitants_and_50_energy_units():
     assert (INHABITANTS_IN_BOX, ENERGY_IN_BOX) == (65, 50)
 
 
-# Maps (kind, Inhabitants, Energy Units, VP) to the numbers of such tiles in rounds 1 to 5.
-EXPERT_TILES = {
-    (Kind.TOWER_BLOCK, 1, 0, 0): (2, 1, 1, 2, 0),
-    (Kind.TOWER_BLOCK, 2, 0, 0): (3, 3, 3, 2, 3),
-    (Kind.TOWER_BLOCK, 3, 0, 0): (1, 1, 1, 1, 2),
-    (Kind.SHOP, 0, 0, 0): (3, 2, 3, 3, 3),
-    (Kind.PUBLIC_SERVICE, 0, 0, 0): (1, 1, 1, 1, 1),
-    (Kind.PUBLIC_SERVICE, 0, 0, 1): (1, 2, 2, 1, 1),
-    (Kind.PUBLIC_SERVICE, 0, 0, 2): (1, 1, 1, 1, 1),
-    (Kind.PARK, 0, 0, 0): (3, 3, 2, 3, 2),
-    (Kind.FACTORY, 0, 1, 0): (1, 0, 0, 0, 0),
-    (Kind.FACTORY, 0, 2, 0): (1, 2, 2, 2, 2),
-    (Kind.FACTORY, 0, 3, 0): (1, 1, 1, 1, 1),
-    (Kind.HARBOR, 2, 0, 0): (1, 1, 1, 0, 0),
-    (Kind.HARBOR, 0, 2, 0): (1, 0, 1, 1, 0),
-    (Kind.HARBOR, 1, 1, 0): (1, 2, 1, 1, 2),
-    (Kind.HARBOR, 0, 0, 1): (1, 0, 0, 0, 0),
-    (Kind.HARBOR, 0, 0, 2): (0, 1, 1, 0, 0),
-    (Kind.HARBOR, 0, 0, 3): (0, 0, 0, 1, 2),
-    (Kind.OFFICE_TOWER, 0, 0, 0): (3, 3, 3, 4, 4),
-    (Kind.MONUMENT, 0, 0, 0): (0, 1, 1, 1, 1),
-}
-
-# Maps (kind, Inhabitants, Energy Units, VP) to the numbers of such tiles in rounds 1 to 4.
-CLASSIC_TILES = {
-    (Kind.TOWER_BLOCK, 1, 0, 0): (3, 3, 2, 2),
-    (Kind.TOWER_BLOCK, 2, 0, 0): (3, 3, 3, 3),
-    (Kind.TOWER_BLOCK, 3, 0, 0): (1, 1, 1, 1),
-    (Kind.SHOP, 0, 0, 0): (3, 3, 3, 3),
-    (Kind.PUBLIC_SERVICE, 0, 0, 0): (1, 1, 1, 1),
-    (Kind.PUBLIC_SERVICE, 0, 0, 1): (2, 2, 2, 2),
-    (Kind.PUBLIC_SERVICE, 0, 0, 2): (1, 1, 1, 1),
-    (Kind.PARK, 0, 0, 0): (3, 3, 4, 3),
-    (Kind.FACTORY, 0, 1, 0): (2, 1, 1, 1),
-    (Kind.FACTORY, 0, 2, 0): (1, 2, 2, 2),
-    (Kind.FACTORY, 0, 3, 0): (1, 1, 1, 1),
-    (Kind.HARBOR, 2, 0, 0): (1, 1, 1, 1),
-    (Kind.HARBOR, 0, 2, 0): (1, 0, 1, 1),
-    (Kind.HARBOR, 1, 1, 0): (1, 2, 1, 2),
-    (Kind.HARBOR, 0, 0, 1): (1, 0, 0, 0),
-    (Kind.HARBOR, 0, 0, 2): (0, 1, 1, 0),
-    (Kind.HARBOR, 0, 0, 3): (0, 0, 0, 1),
-}
-
-
-@pytest.mark.parametrize(
-    ("mode", "table", "number"),
-    [
-        pytest.param(mode, table, number, id=f"{mode}, round {number}")
-        for mode, table, numbers in (
-            (Mode.CLASSIC, CLASSIC_TILES, CLASSIC_ROUNDS),
-            (Mode.EXPERT, EXPERT_TILES, EXPERT_ROUNDS),
-        )
-        for number in numbers
-    ],
-)
+@pytest.mark.parametrize("number", EXPERT_ROUNDS)
+@pytest.mark.parametrize(("mode", "table"), [*zip((Mode.CLASSIC, Mode.EXPERT), OF_ROUNDS, strict=True)])
 def test_the_tiles_of_a_round(mode, table, number):
-    expected = {tile: counts[number - 1] for tile, counts in table.items() if counts[number - 1]}
-    assert Counter(values(tile) for tile in tiles_in_use(mode, number)) == expected
+    expected = {}
+    for kind, inhabitants, energy, vp, *counts in table:
+        of_round = "".join(counts[number - 1 : number])  # Classic has no fifth round
+        expected[Kind(kind), int(inhabitants), int(energy), int(vp)] = int(of_round or 0)
+    assert Counter(values(tile) for tile in tiles_in_use(mode, number)) == Counter(expected)
 
 
 @pytest.mark.parametrize(

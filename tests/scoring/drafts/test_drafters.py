@@ -1,6 +1,7 @@
 """Test the drafters: the features of a city, the exact choice on the last turn, and repeatable random drafts."""
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from scoring.drafts.mats import with_tile
 from scoring.drafts.weights import MILLI, WEIGHTS, Weights, learnt_weights
 from scoring.settling import best_total
 from tests.scoring.drafts.positions import draft_of, missions, play_at_random, players, seeds
+from tests.tables import sections
 
 
 def masks_of(squares):
@@ -35,104 +37,12 @@ def features_of(line, city):
     return dict(zip(FEATURES, (*standing.features, *supply), strict=True))
 
 
-@pytest.mark.parametrize(
-    ("line", "city", "expected"),
-    [
-        pytest.param(
-            "classic",
-            "T3P--/----/----/---- 0i0e",
-            {
-                "tower_block_vp": 6,
-                "park_vp": 2,
-                "best_next_tower_block_vp": 4,  # VP of a fourth floor
-                # a tower on C1 or B2 brings 1 VP itself, and 2 VP because it is the Park's second tower
-                "second_best_next_tower_block_vp": 3,
-                "best_next_park_vp": 2,
-                "tower_blocks_of_3": 1,
-                "empty_beside_parks": 2,
-                "squares_built": 2,
-                "energy_lacking": 1,
-            },
-            id="a tower beside a Park",
-        ),
-        pytest.param(
-            "classic",
-            "HH--/U---/----/---- 5i0e",
-            {
-                "harbor_vp": 3,
-                "best_next_harbor_vp": 4,  # VP of a Harbor on C1
-                "longest_harbor_lines": 3,  # 2 for a row of two Harbors, plus 1 for a column of one Harbor
-                "public_service_vp": 2,
-                "best_next_public_service_vp": 3,
-                "inhabitants_unused": 2,
-                "inhabitants_balance": 2,
-            },
-            id="a line of Harbors",
-        ),
-        pytest.param(
-            "classic",
-            "SS--/----/----/---- 6i2e",
-            {"shops_vp": 7 + 2, "customers_missing": 2, "energy_balance": 0, "energy_lacking": 0},
-            id="Shops are filled one after the other",
-        ),
-        pytest.param(
-            "expert",
-            "O2O---/-----/-----/----- 0i0e",
-            {"office_tower_vp": 3 + 1, "largest_office_group": 2, "office_towers_of_1": 1, "office_towers_of_2": 1},
-            id="a group of Office Towers",
-        ),
-        pytest.param(
-            "expert",
-            "FOP--/-----/-----/----- 0i0e",
-            {
-                "factories_beside_office_towers": 1,
-                "parks_beside_office_towers": 1,
-                "empty_beside_office_towers": 1,
-                "empty_between_factories_and_office_towers": 0,
-            },
-            id="an Office Tower between a Factory and a Park",
-        ),
-        pytest.param(
-            "expert",
-            "O----/-F---/P----/----- 0i0e",
-            {
-                "factories_beside_office_towers": 0,
-                "empty_beside_office_towers": 2,
-                "empty_between_factories_and_office_towers": 2,
-                "empty_between_parks_and_office_towers": 1,
-            },
-            id="squares that would join an Office Tower with a Factory or a Park",
-        ),
-        pytest.param(
-            "expert",
-            "MF---/-----/-----/----- 0i0e",
-            {"monument_vp": -5, "best_next_park_vp": 5, "best_next_shop_vp": 3, "empty_beside_monuments": 1},
-            id="a Monument's neighbors",
-        ),
-        pytest.param(
-            "classic districts=4,2",
-            "PP--/P---/----/---- 0i0e",
-            {"mission_vp": 2, "districts_with_1_empty_vp": 4, "districts_with_2_empty_vp": 0},
-            id="a district with one empty square",
-        ),
-        pytest.param(
-            "classic playgrounds sets=3:3",
-            "GG--/----/----/---- 2i0e",
-            {"mission_vp": 0, "part_of_a_playground_set_vp": 24},  # two thirds of a set's 3 VP, in twelfths of a VP
-            id="two Playgrounds wait for the third",
-        ),
-        pytest.param("expert offer=1 mayors=3", "T2**----/-----/-----/----- 0i0e", {"mission_vp": 6}, id="Mayor tiles"),
-        pytest.param(
-            "classic unemployed=2 jobs=1 playgrounds",
-            "SF--/----/----/---- 7i1e",
-            {"inhabitants_unused": 2, "dearer_unused_vp": 2, "mission_penalty_vp": 3},
-            id="unemployment",
-        ),
-    ],
-)
-def test_features_are_counted_by_the_rules(line, city, expected):
+@pytest.mark.parametrize(("case", "rows"), sections(Path(__file__).with_name("features.txt")).items())
+def test_features_are_counted_by_the_rules(case, rows):
+    (line, city), *expected = rows
+    expected = {name: sum(map(int, value.split("+"))) for name, value in expected}
     found = features_of(line, city)
-    assert {name: found[name] for name in expected} == expected
+    assert {name: found[name] for name in expected} == expected, case
 
 
 @given(mission=missions, seed=seeds)
