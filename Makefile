@@ -86,6 +86,8 @@ messages: $(VENV)/base.stamp ## Collect the texts to translate in campaign/local
 	@$(BIN)/python manage.py makemessages --all --no-obsolete --no-wrap --no-location \
 		--ignore '.?*' --ignore benchmarks --ignore mutants --ignore tests --ignore tools
 	@perl -0pi -e 's/^#, fuzzy\n(?=msgid ""\nmsgstr ""\n"Project-Id)//m' campaign/locale/*/LC_MESSAGES/django.po # for new catalogues
+	@for file in campaign/locale/*/LC_MESSAGES/django.po; do \
+		msgcat --sort-output --no-wrap --output-file "$$file" "$$file"; done # so that moved code moves no entry
 	@$(MAKE) --no-print-directory translations
 
 # `messages` starts a new make for this target, so that it also compiles the first catalogue of a new language.
