@@ -2,7 +2,7 @@
 
 import sys
 
-from benchmarks import beside, engine, evenings, pages, site
+from benchmarks import beside, engine, evenings, floods, pages, site
 
 PARTS = {
     "engine": engine.report,
@@ -10,6 +10,7 @@ PARTS = {
     "pages": pages.report,
     "beside": beside.report,
     "evenings": evenings.report,
+    "floods": floods.report,
 }
 
 
