@@ -130,3 +130,12 @@ def test_a_name_may_have_any_length_on_every_page(open_page, owner, paths, langu
             page.set_viewport_size({"width": width, "height": 664})
             troubles += [(path, width, trouble) for trouble in page.evaluate(TROUBLES, width)]
     assert not troubles, "\n".join(map(str, troubles))
+
+
+def test_the_editor_shows_a_long_name_whole_on_a_small_phone(open_page, owner):
+    campaign = campaign_of_three(owner=owner, players=NAMES)
+    for entry in open_game(campaign, 3).present[:2]:
+        page = open_page(owner, entry.get_absolute_url(), viewport={"width": 360, "height": 664})
+        name = page.locator(".editor__player .player__name")
+        assert name.evaluate("(name) => name.scrollHeight <= name.clientHeight + 1"), entry.player.name
+        assert name.evaluate("(name) => name.scrollWidth <= name.clientWidth + 1"), entry.player.name
