@@ -206,13 +206,11 @@ def hold(page):
 def test_a_tapped_square_is_marked_at_once_and_all_quick_taps_are_stored(open_page, owner, evaluation):
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
     release, held = hold(page)
-    milliseconds = page.evaluate("""() => {
-        const start = performance.now();
+    # The square is marked before its click has ended.
+    assert page.evaluate("""() => {
         document.getElementById("board-A1").click();
-        const marked = document.getElementById("board-A1").matches(".is-pending");
-        return marked ? performance.now() - start : -1;
+        return document.getElementById("board-A1").matches(".is-pending");
     }""")
-    assert 0 <= milliseconds < 100
     page.locator('.brush:has([value="S"])').tap()
     page.locator("#board-B1").tap()
     page.locator('.brush:has([value="P"])').tap()
