@@ -47,5 +47,5 @@ def test_the_pages_that_tell_the_winner_say_it_with_a_minus(as_owner, below_zero
 def test_the_headline_and_the_lines_of_the_card_write_the_same_minus(below_zero):
     texts = [shape.text for shape in card(GameResult.of(below_zero)).shapes if isinstance(shape, Words)]
     total = str(below_zero.by_rank[0].total).replace("-", "−")
-    assert sum(total in text for text in texts) == 2
+    assert sum(total in text for text in texts) == 3  # in the headline, below the city, and beside its bar
     assert [text for text in texts if HYPHEN.search(text)] == []

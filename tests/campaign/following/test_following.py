@@ -189,7 +189,7 @@ def promise(monkeypatch):
     """Return a function that requests a page's stream, and returns the response and what the stream compares."""
     opened = {}
 
-    async def no_events(page, state, tag):
+    async def no_events(page, state, tag, _address):
         opened.update(page=page, state=state, tag=tag(state))
         return
         yield
