@@ -1,6 +1,6 @@
 """The owner's page on which two players who are one person are merged, and merges are undone."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from django import forms
@@ -65,16 +65,19 @@ class Effect(NamedTuple):
 
 
 def effects_of(both: Merge) -> list[Effect]:
-    """Tell what a merge will do. Makes one query."""
+    """Tell what a merge will do. Makes one query.
+
+    It tells no points: the standings decide which games count, and they may be hidden until the votes are counted.
+    """
     kept, gone, taken = both.kept, both.gone, both.taken
     seats = Evaluation.objects.filter(player__in=[kept, gone], absent=False, game__deleted_at=None)
     own: dict[int, list[Evaluation]] = {kept.pk: [], gone.pk: []}
-    for seat in seats.select_related("game"):
+    for seat in seats:
         own[seat.player_id].append(seat)
 
-    def added(label: str, count: Any, write: Any = str) -> Effect:
+    def added(label: str, count: Callable[[list[Evaluation]], int]) -> Effect:
         one, other = (count(own[player.pk]) for player in (kept, gone))
-        return Effect(label, write(one), write(other), write(one + other))
+        return Effect(label, one, other, one + other)
 
     def had(label: str, column: str, write: Any) -> Effect:
         now = getattr(kept, column)
@@ -83,11 +86,6 @@ def effects_of(both: Merge) -> list[Effect]:
     return [
         added(_("Games"), len),
         added(_("Cities and score pads"), lambda entries: sum(entry.is_in for entry in entries)),
-        added(
-            _("Votes in the standings"),
-            lambda entries: sum(entry.total or 0 for entry in entries if entry.game.is_finished and entry.game.counts),
-            victory_points,
-        ),
         had(_("Head start from the term before"), "head_start", victory_points),
         had(_("Account"), "account_id", yesno),
         had(_("Phone"), "phone", yesno),

@@ -189,6 +189,15 @@ def test_a_visitor_who_had_chosen_the_other_name_goes_on(browser_of, campaign):
     assert Player.objects.get(pk=guest.pk).is_active
 
 
+def test_the_preview_tells_no_points_because_the_standings_may_be_hidden(as_owner, campaign):
+    (dora, _game), (dorothea, _other) = evening_with(campaign, "Dora", 1), evening_with(campaign, "Dorothea", 2)
+    totals = {str(entry.total) for person in (dora, dorothea) for entry in person.evaluations.all()}
+    preview = Page(as_owner.get(page_of(campaign), {"person": [dora.pk, dorothea.pk]})).words("main")
+    assert "Games" in preview
+    assert len(totals) > 0
+    assert not totals & set(preview.split())
+
+
 def test_open_pages_hear_of_a_merge(browser_of, campaign, member):
     ben, (guest, _game) = browser_of("member"), evening_with(campaign, "Dora", 1)
     headers = {"HX-Request": "true", "HX-Target": "so-far"}
