@@ -5,6 +5,8 @@ from pathlib import Path
 from runpy import run_path
 
 globals().update(run_path(str(Path("gunicorn.conf.py").absolute())))
+# A process on a slow machine needs seconds to end by itself. So a test can tell it from one that has to be killed.
+graceful_timeout = 25
 
 
 def on_starting(server):

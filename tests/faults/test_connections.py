@@ -11,14 +11,13 @@ from contextlib import ExitStack, suppress
 import pytest
 
 from tests.commands import ROOT
-from tests.faults.site import Stream
+from tests.faults.site import SOON, Stream
 
 pytestmark = pytest.mark.slow
 
 GET = b"GET /rules/ HTTP/1.1\r\nHost: localhost\r\n\r\n"
 PATIENCE = 2  # a connection may rest this many seconds after an answer; on a real site 30
 SETTINGS = {"GUNICORN_CMD_ARGS": f"--workers 1 --keep-alive {PATIENCE}"}
-SOON = 5  # seconds in which a site stops
 
 
 @pytest.fixture

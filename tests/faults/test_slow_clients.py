@@ -9,12 +9,11 @@ from contextlib import ExitStack, contextmanager, suppress
 import pytest
 
 from tests.commands import python
-from tests.faults.site import Stream, Writer
+from tests.faults.site import SOON, Stream, Writer
 
 pytestmark = pytest.mark.slow
 
 MANY = 200
-SOON = 5  # seconds in which a site stops
 QUICK = 5.0  # a tap may take this many seconds; if slow clients delayed it, it would take much longer
 HALF_A_BODY = b"POST /campaigns/new/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nname="
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
