@@ -11,6 +11,8 @@ graceful_timeout = 25
 
 def on_starting(server):
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
-    from django.conf import settings  # noqa: PLC0415 - once the site is known to be served
+    import django  # noqa: PLC0415 - only when the site is served
+    from django.conf import settings  # noqa: PLC0415
 
     str(settings.SECRET_KEY)
+    django.setup()
