@@ -172,6 +172,22 @@ def player(person: Coloured, *, absent: bool = False, css: str = "", name_css: s
     )
 
 
+@register.simple_tag
+def chip(person: Coloured) -> SafeString:
+    """Draw a player's chip, with the name only for screen readers."""
+    return player(person, name_css="visually-hidden")
+
+
+@register.simple_tag
+def players(people: Iterable[Coloured], *, css: str = "", absent: bool = False) -> SafeString:
+    """Draw the names and chips of players in a paragraph: `{% players standings.players %}`."""
+    return format_html(
+        '<p class="{}">{}</p>',
+        classes("cluster", css),
+        format_html_join("", "{}", ((player(one, absent=absent),) for one in people)),
+    )
+
+
 @register.filter
 def bdi(name: str) -> SafeString:
     """Mark a name in a sentence, because the letters of the name may run in the other direction than the sentence."""

@@ -1,9 +1,10 @@
-"""Template tags for the shell of a page: its files, its title, its head, its rows of ways on, and its sheets."""
+"""Template tags for the shell of a page: its files, title, head, ways on, forms, sheets and folds."""
 
 from typing import Any
 from urllib.parse import urlencode
 
 from django import template
+from django.forms import BaseForm, BaseFormSet
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html, format_html_join
@@ -166,7 +167,7 @@ def _above(
 def row(drawing: str, title: str, line: str = "", *, css: str = "", goes: bool = True) -> SafeString:
     """Draw the content of a link or button in a list of ways on: `<li><a href="...">{% row "log" _("Log") %}</a></li>`.
 
-    The list is `<ul class="rows" role="list">`. `line` says more, in one line. `css` may be a kind of building.
+    `ways` draws the list. `line` says more, in one line. `css` may be a kind of building.
     """
     return format_html(
         '<span class="{}">{}</span><span class="rows__text"><b>{}</b>{}</span>{}',
@@ -180,7 +181,15 @@ def row(drawing: str, title: str, line: str = "", *, css: str = "", goes: bool =
 
 @register.simple_tag
 def way(  # noqa: PLR0913 - templates pass these arguments by name
-    drawing: str, title: str, line: str, to: str, *ids: Any, css: str = "", goes: bool = True, download: bool = False
+    drawing: str,
+    title: str,
+    line: str,
+    to: str,
+    *ids: Any,
+    query: str = "",
+    css: str = "",
+    goes: bool = True,
+    download: bool = False,
 ) -> SafeString:
     """Draw a row of a list of ways on: `{% way "log" _("Evaluation log") _("Every game") "log" campaign.public_id %}`.
 
@@ -189,7 +198,22 @@ def way(  # noqa: PLR0913 - templates pass these arguments by name
     content = row(drawing, title, line, css=css, goes=goes)
     if to.startswith("#"):
         return format_html('<li><button type="button" popovertarget="{}">{}</button></li>', to[1:], content)
-    return format_html("<li><a{}>{}</a></li>", _written({"href": _address(to, *ids), "download": download}), content)
+    address = with_query(_address(to, *ids), query)
+    return format_html("<li><a{}>{}</a></li>", _written({"href": address, "download": download}), content)
+
+
+@register.simple_block_tag
+def ways(content: str, title: str = "", *, id: str = "", css: str = "") -> SafeString:  # noqa: A002
+    """Draw a list of ways on: `{% ways _("Your account") %} rows by `way` and `act` {% endways %}`.
+
+    With a `title`, it is a section of the page.
+    """
+    rows = format_html(
+        '<ul{} role="list">{}</ul>',
+        _written({"class": classes("rows", css), "id": id or False}),
+        SafeString(content.strip()),
+    )
+    return format_html('<section><h2 class="label">{}</h2>{}</section>', title, rows) if title else rows
 
 
 @register.simple_tag
@@ -202,12 +226,13 @@ def act(
 
 
 @register.simple_tag
-def button(
+def button(  # noqa: PLR0913 - templates pass these arguments by name
     drawing: str,
     title: str,
     look: str = "",
     to: str = "",
     *ids: Any,
+    query: str = "",
     of: str = "",
     css: str = "",
     **attributes: str | bool,
@@ -215,10 +240,11 @@ def button(
     """Draw a button, or a link with its look: `{% button "check" _("Save") "start" name="do" value="it" %}`.
 
     `look` may be "start", "primary", "bare", "danger", "icon", "large" or "wide". A link leads to the page named
-    `to`, which the `ids` complete, or to the address `to`. Screen readers also read `of`, such as a player's name.
+    `to`, which the `ids` complete, or to the address `to`, with the `query`. Screen readers also read `of`, such as a
+    player's name.
     """
     looks = (f"button--{one}" for one in look.split())
-    where = {"href": _address(to, *ids)} if to else {"type": "submit"}
+    where = {"href": with_query(_address(to, *ids), query)} if to else {"type": "submit"}
     return format_html(
         "<{}{}>{}{}{}{}</{}>",
         "a" if to else "button",
@@ -232,28 +258,35 @@ def button(
 
 
 @register.simple_block_tag(takes_context=True)
-def posts(
+def posts(  # noqa: PLR0913 - templates pass these arguments by name
     context: template.Context,
     content: str,
-    action: str,
+    action: str = "",
     *ids: Any,
     css: str = "",
     is_once: bool = False,
     leads: bool = False,
+    has_files: bool = False,
+    asks: BaseForm | BaseFormSet[Any] | None = None,
     **fields: Any,
 ) -> SafeString:
-    """Draw a form around its buttons: `{% posts "count_votes" campaign.public_id to=0 %} a button {% endposts %}`.
+    """Draw a form around its content: `{% posts "count_votes" campaign.public_id to=0 %} a button {% endposts %}`.
 
     `action` is as `to` in `button`, or "" for the address of the page. The `fields` are hidden. `is_once` is for a form
-    that creates something, and `leads` for one that leads all phones on without a new page.
+    that creates something, `leads` for one that leads all phones on without a new page, and `has_files` for uploads.
+    The page asks before somebody leaves it with unsaved changes to the form `asks`.
     """
     address = _address(action, *ids) if action else ""
     hidden = {"csrfmiddlewaretoken": context.get("csrf_token")} | fields
     attributes = {"class": css or False, "action": address or False}
     if leads:
         attributes |= {"hx-post": address, "hx-swap": "none", "data-leads": True}
+    if has_files:
+        attributes["enctype"] = "multipart/form-data"
+    if asks is not None:
+        attributes["data-ask"] = "now" if asks.is_bound else ""
     return format_html(
-        '<form method="post"{}>{}{}{}</form>',
+        '<form method="post" novalidate{}>{}{}{}</form>',
         _written(attributes),
         format_html_join("", '<input type="hidden" name="{}" value="{}">', hidden.items()),
         once(context) if is_once else NOTHING,
@@ -298,6 +331,31 @@ def sheet(content: str, id: str, title: str, *, css: str = "") -> SafeString:  #
         id,
         gettext("Close"),
         icon("close"),
+        SafeString(content.strip()),
+    )
+
+
+@register.simple_block_tag
+def details(  # noqa: PLR0913 - templates pass these arguments by name
+    content: str,
+    summary: str,
+    *,
+    drawing: str = "",
+    id: str = "",  # noqa: A002
+    css: str = "",
+    body: str = "",
+    is_open: Any = False,
+) -> SafeString:
+    """Draw a part of a page that unfolds: `{% details _("House rules") %} content {% enddetails %}`.
+
+    `body` has further classes of the element around the content.
+    """
+    return format_html(
+        "<details{}><summary>{}{}</summary><div{}>{}</div></details>",
+        _written({"class": classes("details", css), "id": id or False, "open": bool(is_open)}),
+        format_html("{} ", icon(drawing)) if drawing else NOTHING,
+        summary,
+        _written({"class": classes("details__body", body)}),
         SafeString(content.strip()),
     )
 

@@ -189,6 +189,31 @@ def test_a_row_leads_to_a_page_or_opens_a_sheet_or_is_a_button():
     assert dict(button.attrib) == {"type": "submit", "data-print": "", "name": "<"}
 
 
+def test_a_list_of_ways_on_with_a_title_is_a_section():
+    listed = "{% ways title id='own' %}{% way 'log' 'Log' '' 'missions' %}{% endways %}"
+    page = Page(render(listed, title="A & B"))
+    assert page.words("section > h2.label") == "A & B"
+    assert page.one("section > ul#own.rows[role=list] > li > a").get("href") == "/missions/"
+    assert not Page(render(listed, title="")).has("section")
+
+
+def test_a_fold_is_open_if_it_has_errors():
+    fold = "{% details title drawing='lock' body='stack' is_open=errors %}<p>Fields</p>{% enddetails %}"
+    shut = Page(render(fold, title="A & B", errors=""))
+    assert shut.words("details:not([open]) > summary:has(.icon)") == "A & B"
+    assert shut.words("details > .details__body.stack > p") == "Fields"
+    assert Page(render(fold, title="PINs", errors=["Too short."])).has("details[open]")
+
+
+def test_a_form_asks_before_unsaved_changes_are_lost():
+    sent = Page(render("{% posts css='stack' asks=form rank=2 %}{{ form }}{% endposts %}", form=Sample({"name": ""})))
+    assert sent.one("form.stack[method=post][novalidate]").get("data-ask") == "now"
+    assert sent.one("form > [name=rank]").get("value") == "2"
+    assert Page(render("{% posts asks=form %}{% endposts %}", form=Sample())).one("form").get("data-ask") == ""
+    assert "enctype" in render("{% posts has_files=True %}{% endposts %}")
+    assert "data-ask" not in render("{% posts %}{% endposts %}")
+
+
 class Sample(forms.Form):
     name = forms.CharField(help_text="How you are called.")
     mode = forms.ChoiceField(choices=[("a", "A"), ("b", "B")], widget=forms.RadioSelect)
