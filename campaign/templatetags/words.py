@@ -1,6 +1,7 @@
 """Template filters for the engine's messages and missions: `{% load words %}`."""
 
 from django import template
+from django.utils.translation import gettext, ngettext
 
 from campaign.scores import words as rule_book
 from scoring import Message, Mission, Programme
@@ -24,3 +25,30 @@ def numbered(mission: Mission) -> str:
 def at_position(programme: Programme, position: int) -> Mission:
     """Return a mission by its number in a programme: `{{ campaign.missions|at_position:number }}`."""
     return programme[position]
+
+
+@register.filter
+def counted(number: int, things: str) -> str:
+    """Write a number of players, rounds or games: `{{ table.players|counted:"players" }}`."""
+    match things:
+        case "players":
+            text = ngettext("%(count)s player", "%(count)s players", number)
+        case "rounds":
+            text = ngettext("%(count)s round", "%(count)s rounds", number)
+        case "games":
+            text = ngettext("%(count)s game", "%(count)s games", number)
+        case _:
+            raise template.TemplateSyntaxError(f"expected players, rounds or games, got {things!r}")
+    return text % {"count": number}
+
+
+@register.filter
+def as_mission(number: int) -> str:
+    """Write the number of a mission: `{{ row.position|as_mission }}` is "Mission 7"."""
+    return gettext("Mission %(number)s") % {"number": number}
+
+
+@register.filter
+def as_player(number: int) -> str:
+    """Write the number of a player: `{{ seat|as_player }}` is "Player 2"."""
+    return gettext("Player %(number)s") % {"number": number}
