@@ -173,6 +173,13 @@ def player(person: Coloured, *, absent: bool = False, css: str = "", name_css: s
 
 
 @register.simple_tag
+def nothing(meaning: str = "") -> SafeString:
+    """Draw a dash for a value that does not exist. Screen readers read the `meaning` instead: `_("absent")`."""
+    said = format_html('<span class="visually-hidden">{}</span>', meaning) if meaning else NOTHING
+    return format_html('<span class="soft" aria-hidden="true">–</span>{}', said)
+
+
+@register.simple_tag
 def chip(person: Coloured) -> SafeString:
     """Draw a player's chip, with the name only for screen readers."""
     return player(person, name_css="visually-hidden")
