@@ -52,7 +52,7 @@ mutants: $(VENV)/dev.stamp ## Change the engine in small ways and see that a tes
 weights: $(VENV)/dev.stamp ## Learn the weights of the drafting programs again, in minutes; then measure the pars
 	@$(BIN)/python -m tools.drafts.learn $(ARGS)
 
-screenshots: $(VENV)/dev.stamp $(TRANSLATIONS) ## Take a picture of every page in three widths and both themes; ARGS="FOLDER"
+screenshots: $(VENV)/dev.stamp $(TRANSLATIONS) ## Take a picture of every page in four sizes and both themes; ARGS="FOLDER"
 	@$(BIN)/python -m tests.browser.screenshots $(ARGS)
 
 DRILL := postgresql patroni etcd-server python3-etcd haproxy iptables

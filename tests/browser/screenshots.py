@@ -1,4 +1,4 @@
-"""Take pictures of every page, in three widths and both themes: `make screenshots`.
+"""Take pictures of every page, in four sizes and both themes: `make screenshots`.
 
 ARGS="FOLDER" chooses the folder, and ARGS="FOLDER NAME ..." only pages whose names begin with NAME.
 """
@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-WIDTHS = {390: 844, 820: 1180, 1280: 800}  # widths and heights of a phone, a tablet and a laptop
+# Widths and heights of a small phone, a phone, a tablet and a laptop
+WIDTHS = {360: 560, 390: 664, 820: 1180, 1280: 800}
 THEMES = ("light", "dark")
 DRAWN_HEIGHT = """() => new Promise((resolve) => requestAnimationFrame(() =>
     requestAnimationFrame(() => resolve(document.documentElement.scrollHeight))))"""
