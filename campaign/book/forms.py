@@ -53,11 +53,6 @@ class JoinForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)  # noqa: S101
         field.choices = [(number, person.name) for number, person in self.persons.items()]
 
-    @property
-    def chosen(self) -> set[int]:
-        """Return the numbers of the ticked persons, even if the form is invalid."""
-        return {number for number in self.persons if str(number) in map(str, self["person"].value() or ())}
-
     def clean_person(self) -> list[Person]:
         chosen = [self.persons[number] for number in dict.fromkeys(self.cleaned_data["person"])]
         if len(chosen) == 1:

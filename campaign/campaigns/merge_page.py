@@ -38,11 +38,6 @@ class MergeForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
         field.choices = [(pk, str(player)) for pk, player in self.people.items()]
 
-    @property
-    def chosen(self) -> set[str]:
-        """Return the keys of the ticked players, even if the form is invalid."""
-        return set(map(str, self["person"].value() or ()))
-
     def clean_person(self) -> list[Player]:
         keys = dict.fromkeys(self.cleaned_data["person"])
         if len(keys) != PAIR:
@@ -87,7 +82,7 @@ def effects_of(both: Merge) -> list[Effect]:
         added(_("Games"), len),
         added(_("Cities and score pads"), lambda entries: sum(entry.is_in for entry in entries)),
         had(_("Head start from the term before"), "head_start", victory_points),
-        had(_("Account"), "account_id", yesno),
+        had(_("Account"), "account_id", lambda value: yesno(bool(value))),
         had(_("Phone"), "phone", yesno),
     ]
 

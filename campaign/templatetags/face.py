@@ -202,6 +202,20 @@ def bdi(name: str) -> SafeString:
 
 
 @register.simple_block_tag
+def tick_card(content: str, field: BoundField, value: int) -> SafeString:
+    """Draw one choice of a field as a card to tick: `{% tick_card form.person person.pk %} name {% endtick_card %}`."""
+    return format_html(
+        '<label class="choice choice--card" for="{0}_{2}">'
+        '<input type="checkbox" name="{1}" id="{0}_{2}" value="{2}"{3}><span class="rows__text">{4}</span></label>',
+        field.auto_id,
+        field.html_name,
+        value,
+        SafeString(" checked") if str(value) in map(str, field.value() or ()) else NOTHING,
+        content,
+    )
+
+
+@register.simple_block_tag
 def captioned_table(content: str, caption: str, *, css: str = "", shows_caption: bool = False) -> SafeString:
     """Draw a table that scrolls in its box: `{% captioned_table _("Standings") %} rows {% endcaptioned_table %}`.
 

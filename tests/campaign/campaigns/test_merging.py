@@ -189,6 +189,13 @@ def test_a_visitor_who_had_chosen_the_other_name_goes_on(browser_of, campaign):
     assert Player.objects.get(pk=guest.pk).is_active
 
 
+def test_the_preview_says_who_has_an_account(as_owner, campaign, member):
+    ada, ben = (campaign.players.get(name=name) for name in ("Ada", "Ben"))
+    page = Page(as_owner.get(page_of(campaign), {"person": [ada.pk, ben.pk]}))
+    rows = [[cell.text_content().strip() for cell in row] for row in page.all("tbody tr")]
+    assert ["Account", "no", "yes", "yes"] in rows
+
+
 def test_the_preview_tells_no_points_because_the_standings_may_be_hidden(as_owner, campaign):
     (dora, _game), (dorothea, _other) = evening_with(campaign, "Dora", 1), evening_with(campaign, "Dorothea", 2)
     totals = {str(entry.total) for person in (dora, dorothea) for entry in person.evaluations.all()}
