@@ -18,7 +18,7 @@ from campaign.library.records import Ending, Example, MissionText, Question, Sen
 RULES = rules_of("unemployment")
 
 TEXT = MissionText(
-    twist=_("Twice the people, not enough work"),
+    twist=_("Twice the people, too few jobs"),
     story=(
         _(
             "They have all come: by bus, by boat, with twice the family we had planned for. There are flats. There"
