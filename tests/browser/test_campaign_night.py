@@ -192,7 +192,7 @@ def arrive(page, game, name):
     assert [page.locator(".seat__link").count(), page.locator(".seat--absent").count()] == [2, 1]
     page.goto(f"{game}edit/")
     page.locator("label.choice--card", has_text=name).tap()
-    page.locator("main form.stack .button--primary").tap()
+    page.locator("main form.stack .button--start").tap()
     page.wait_for_url(game)
 
 
