@@ -1,5 +1,6 @@
 """Find all POST forms on the pages of the site, with the fields that a browser would send."""
 
+import re
 from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
 
@@ -29,6 +30,12 @@ class Form(NamedTuple):
 
     def with_value(self, name, value):
         return Form(self.path, self.values | {name: [value]})
+
+    @property
+    def different(self):
+        """Return the fields that differ in more than their row: of the rows of a formset only the last one's."""
+        rows = {re.sub(r"-\d+-", "-row-", name): name for name in self.values}
+        return {name: self.values[name] for name in rows.values()}
 
     def send(self, client, **headers):
         return client.post(self.path, self.values, headers=headers)

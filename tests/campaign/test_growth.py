@@ -127,7 +127,7 @@ def dearer(after, before):
     }
 
 
-@pytest.mark.parametrize("count", sweep([50, 500, 100_000], quick=1))
+@pytest.mark.parametrize("count", sweep([50, 500, 10_000], quick=1))
 def test_pages_cost_no_more_because_of_other_campaigns(count, game, campaign, cost_of):
     finished_game(campaign, 2)
     before = costs_of_all(cost_of)

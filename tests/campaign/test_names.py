@@ -162,13 +162,14 @@ HOSTILE = st.text(
 )
 
 
-def fits(examples):
-    fixtures = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much]
-    return settings(max_examples=examples, deadline=None, database=None, suppress_health_check=fixtures)
+UNHURRIED = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much]
 
 
-def comes_back(client, owner, names, place, notes):
-    """Enter these texts in forms. Check that an import of the exported file gives an equal campaign."""
+# tests/attacks/test_hostile_texts.py tries many such texts.
+@settings(max_examples=1, deadline=None, database=None, suppress_health_check=UNHURRIED)
+@example(names=("", "", "", ""), place="0\n0", notes="")
+@given(names=st.tuples(*[HOSTILE] * 4), place=HOSTILE, notes=HOSTILE)
+def test_whatever_is_stored_can_be_exported_and_imported_again(client, owner, names, place, notes):
     with transaction.atomic():
         campaign = CampaignFactory(owner=owner)
         client.force_login(owner)
@@ -187,20 +188,6 @@ def comes_back(client, owner, names, place, notes):
             again = exported(import_campaign(text.encode(), owner))
             assert again | {"exported_at": ""} == json.loads(text) | {"exported_at": ""}
         transaction.set_rollback(True)
-
-
-@fits(1)
-@given(names=st.tuples(*[HOSTILE] * 4), place=HOSTILE, notes=HOSTILE)
-def test_whatever_is_stored_can_be_exported_and_imported_again(client, owner, names, place, notes):
-    comes_back(client, owner, names, place, notes)
-
-
-@pytest.mark.slow
-@fits(60)  # other texts each time, so runs add up
-@example(names=("", "", "", ""), place="0\n0", notes="")
-@given(names=st.tuples(*[HOSTILE] * 4), place=HOSTILE, notes=HOSTILE)
-def test_sixty_campaigns_of_hostile_texts_are_imported_unchanged(client, owner, names, place, notes):
-    comes_back(client, owner, names, place, notes)
 
 
 def test_visible_letters_do_not_count_as_hidden():

@@ -53,6 +53,7 @@ def growth(site, clients, raw):
 
 
 def send(site, raw):
+    """Upload a file, again while the site says that others wait for their imports. Return the status of its answer."""
     headers = {
         "Cookie": f"csrftoken={TOKEN}",
         "X-CSRFToken": TOKEN,
@@ -62,7 +63,7 @@ def send(site, raw):
         connection.request("POST", "/campaigns/import/", FORM % raw, headers)
         answer = connection.getresponse()
         answer.read()
-        return answer.status
+        return send(site, raw) if answer.status == 429 else answer.status
 
 
 def resident(site):
