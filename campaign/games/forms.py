@@ -92,7 +92,7 @@ class GameForm(NotesForm):
         error_messages={"invalid_choice": NOBODY_HERE},
     )
     guest_name = NameField(
-        label=_("A guest for tonight"),
+        label=_("Name"),
         required=False,
         max_length=Player._meta.get_field("name").max_length,
         widget=forms.TextInput(attrs={"list": "known-guests", "autocomplete": "off"}),
