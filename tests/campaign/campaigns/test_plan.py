@@ -103,7 +103,7 @@ def test_twenty_full_cities_are_a_page_of_less_than_100_000_bytes(as_owner, owne
 def test_a_row_of_the_standings_tells_the_distance_to_the_leader(as_owner, campaign):
     finished_game(campaign, cities=[LOW, TALL, MIDDLE])
     page = plan(as_owner, campaign)
-    assert page.each(".stand__gap") == ["leads", "−4", "−9"]
+    assert page.each(".stand > .soft") == ["leads", "−4", "−9"]
     assert page.each(".stand .meter__fill", "width") == ["100", "60", "10"]
 
 
