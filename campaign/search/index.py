@@ -58,7 +58,7 @@ def _letters_of(entry: SearchEntry) -> Counter[str]:
     counts = Counter[str]()
     for way in (entry.said, *entry.asked):
         for said, count in counted(way):
-            counts.update(dict.fromkeys(letters(said), count))
+            counts.update(letters(said) * count)
     return counts
 
 
@@ -135,7 +135,7 @@ class Index:
         for number, way in enumerate((entry.said, *entry.asked)):
             for said, count in counted(way):
                 meanings = self._meanings(said, entry, is_said=not number)
-                words.update(dict.fromkeys(meanings, count))
+                words.update([*meanings] * count)
             if is_whole(way):
                 self.ways.add(len(self.of_way), {**dict.fromkeys(title, BESIDE_A_WAY), **meanings})
                 self.of_way.append(index)
