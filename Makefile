@@ -36,7 +36,7 @@ dev: $(VENV)/dev.stamp $(TRANSLATIONS) ## Serve with reloading and debug pages, 
 	@DEBUG=1 $(BIN)/python manage.py runserver 127.0.0.1:$(PORT)
 
 test: $(VENV)/test.stamp $(TRANSLATIONS) ## Run the tests that need neither a browser nor a server; ARGS="-k parks"
-	@$(BIN)/python -m pytest -n auto $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
 
 test-postgres: $(VENV)/dev.stamp $(TRANSLATIONS) ## Run the tests of the site on a real PostgreSQL, started for them; ARGS="-k parks"
 	@$(BIN)/python -m tests.postgres $(TESTED) -m pytest -n auto --migrations tests/campaign tests/attacks $(ARGS)

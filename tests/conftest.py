@@ -25,6 +25,15 @@ call_command('collectstatic', interactive=False, verbosity=0)
 """
 
 
+# Folders with no test for a run, and the part of `-m` that tells it. Only importing them would take a second a process.
+LEFT_OUT = {"browser": "not browser", "faults": "not slow"}
+
+
+def pytest_ignore_collect(collection_path, config):
+    unwanted = LEFT_OUT.get(collection_path.name)
+    return True if unwanted and collection_path.is_dir() and unwanted in config.option.markexpr else None
+
+
 def pytest_collection_finish():
     """Make the garbage collector run less often, and skip the test objects, which stay in use anyway."""
     gc.freeze()
