@@ -112,7 +112,8 @@ def test_before_the_count_no_page_tells_who_leads(as_owner, browser_of, just_pla
     assert page_of(as_owner, just_played, "second_term").has("#elected .lead")
 
 
-@pytest.mark.parametrize("person", sweep(["look link", "owner", "member", "score link"], quick=1))
+@pytest.mark.slow
+@pytest.mark.parametrize("person", ["look link", "owner", "member", "score link"])
 def test_no_address_tells_who_is_mayor_before_the_count(as_owner, browser_of, campaign, monkeypatch, person):
     *before, last = MISSIONS
     pads = pad(137), pad(143), pad(151)  # 1370, 1430 and 1510 VP in ten missions

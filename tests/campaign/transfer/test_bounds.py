@@ -122,9 +122,29 @@ def test_a_campaign_at_a_limit_comes_back_whole(campaign, stranger, fill):
     assert comes_back(campaign, stranger)
 
 
-@hypothesis_settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(most=st.integers(0, 12), size=st.integers(0, 4000), file_size=st.integers(4000, 20000))
+def examples(number):
+    return hypothesis_settings(
+        max_examples=number, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    )
+
+
+LIMITS = {"most": st.integers(0, 12), "size": st.integers(0, 4000), "file_size": st.integers(4000, 20000)}
+
+
+@examples(5)
+@given(**LIMITS)
 def test_a_file_leaves_out_the_earliest_changes_and_no_game(campaign, stranger, settings, most, size, file_size):
+    leave_out_changes(campaign, stranger, settings, most, size, file_size)
+
+
+@pytest.mark.slow
+@examples(25)
+@given(**LIMITS)
+def test_many_files_leave_out_the_earliest_changes_and_no_game(campaign, stranger, settings, most, size, file_size):
+    leave_out_changes(campaign, stranger, settings, most, size, file_size)
+
+
+def leave_out_changes(campaign, stranger, settings, most, size, file_size):
     if not campaign.games.exists():
         played_game(campaign, 1)
         ada = open_game(campaign, 2).present[0]

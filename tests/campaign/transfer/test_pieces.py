@@ -42,6 +42,7 @@ def most_memory(campaign):
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 def test_the_memory_of_an_export_does_not_grow_like_its_file(campaign):
     open_game(campaign)
     add_taps(campaign, CHANGES)
