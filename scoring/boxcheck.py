@@ -152,7 +152,7 @@ def audit_game(
 
 
 def _tile_count(city: City, rules: Rules) -> Iterator[Finding]:
-    count, limit = city.tiles, tiles_a_city(rules)
+    count, limit = city.tile_count, tiles_a_city(rules)
     if count > limit:
         yield Finding(Severity.IMPOSSIBLE, None, Message(MORE_TILES_THAN_TURNS, count=count, limit=limit))
     elif count * 2 < limit:
@@ -199,7 +199,7 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_s
     if special and not (rules.services and all(SPECIALS[name].supply for name in special)):
         is_known = False
     if not excess and is_known:
-        discarded = sum(max(0, tiles_a_city(rules) - city.tiles) for city in cities) if rules.keep_discarded else 0
+        discarded = sum(max(0, tiles_a_city(rules) - city.tile_count) for city in cities) if rules.keep_discarded else 0
         if rules.keep_discarded:
             discarded += sum(special.values())  # a player discards a standard Public Service to build a special one
         supply = (sum(city.inhabitants for city in cities), sum(city.energy for city in cities))

@@ -60,8 +60,12 @@ class City:
         return self.board.mode
 
     @property
-    def tiles(self) -> int:
-        """Count the tiles built. In a stack, each floor is one tile."""
+    def tile_count(self) -> int:
+        """Count the tiles in the city. A stack of three floors is one building, but three tiles.
+
+        >>> City.parse("T3SU1-/P-FH2/----/---- 12i5e").tile_count
+        8
+        """
         return sum(building.floors for building in self.squares if building)
 
     @property

@@ -229,7 +229,7 @@ def screen_of(outcome: Outcome, editor: EditorContext) -> Screen:
     allocation = city.allocation or best_allocation(city, rules)
     sheet = score(city, allocation, rules)
     tiles_expected = tiles_a_city(rules)
-    is_full = city.tiles >= tiles_expected
+    is_full = city.tile_count >= tiles_expected
     lacks_supply = not (city.inhabitants or city.energy or city.allocation or editor.is_pad)
     awaits_supply = lacks_supply and any(city.squares)
     mission, players = stamp.as_mission, table_for(editor.players)
@@ -252,10 +252,10 @@ def screen_of(outcome: Outcome, editor: EditorContext) -> Screen:
         findings=findings,
         lacks_supply=lacks_supply,
         is_full=is_full,
-        prompt=_prompt(outcome, editor, tray, city.tiles - tiles_expected, awaits_supply=awaits_supply),
+        prompt=_prompt(outcome, editor, tray, city.tile_count - tiles_expected, awaits_supply=awaits_supply),
         remarks=tuple(_remark(finding) for finding in findings if finding.square or is_full),
         remarks_so_far=() if is_full else tuple(map(_remark, of_the_city)),
-        tiles=city.tiles,
+        tiles=city.tile_count,
         tiles_expected=tiles_expected,
         # Before the supply is entered, the squares show neither points nor resources.
         drawing=draw(

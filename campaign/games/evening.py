@@ -115,7 +115,7 @@ class SeatProgress:
             categories = tuple(
                 (drawing_of(each), str(CATEGORY_NAMES[each]), vp) for each, vp in sheet.categories.items() if vp
             )
-            return cls(evaluation, sheet.total, city.tiles, categories, bool(city.inhabitants or city.energy))
+            return cls(evaluation, sheet.total, city.tile_count, categories, bool(city.inhabitants or city.energy))
         if evaluation.is_pad:
             return cls(evaluation, evaluation.compute().total, is_whole=True)
         return cls(evaluation)

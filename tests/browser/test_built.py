@@ -24,5 +24,5 @@ def test_the_phone_paints_a_square_as_built_json_says(visit, mission, services):
     painted = page.evaluate(PAINT, [static("campaign/js/built.js"), cases])
     board = MISSIONS[mission].rules.board
     assert dict(zip([case["case"] for case in cases], painted, strict=True)) == {
-        case["case"]: [case["after"], city_with(case["after"], board).tiles] for case in cases
+        case["case"]: [case["after"], city_with(case["after"], board).tile_count] for case in cases
     }

@@ -238,7 +238,7 @@ def test_an_evening_with_three_cities_takes_at_most_a_hundred_taps(open_page, ow
         thumb.tap(f"#next-step:has-text('Round {number} is over')")
     thumb.tap("#next-step:has-text('Enter the city')")
     for text in CITIES:
-        assert City.parse(text).tiles == 16
+        assert City.parse(text).tile_count == 16
         before = thumb.taps
         page.locator("#editor").wait_for()
         enter_briefly(thumb, City.parse(text))

@@ -106,7 +106,7 @@ def test_a_city_of_sixteen_tiles_takes_at_most_45_taps_and_moves_nothing_under_t
     thumb = EditorsThumb(page)
     thumb.enter(SIXTEEN_TILES)
     assert stored(evaluation) == SIXTEEN_TILES
-    assert City.parse(SIXTEEN_TILES).tiles == 16
+    assert City.parse(SIXTEEN_TILES).tile_count == 16
     assert thumb.taps <= 45
     assert moved(page) == {}
     assert page.locator("#board").bounding_box() == before

@@ -47,7 +47,7 @@ def test_an_evening_of_mission_2_on_three_phones_takes_few_taps(open_page, visit
     evening, taps = ada.url, 0
     for page, text in zip((ada, *others.values()), CITIES, strict=True):
         city, thumb = City.parse(text), first if page is ada else Thumb(page)
-        assert city.tiles == 15
+        assert city.tile_count == 15
         page.goto(evening)
         thumb.tap("#next-step[href]")
         page.locator("#editor").wait_for()

@@ -103,7 +103,7 @@ def test_no_city_dealt_from_the_box_raises_an_alarm(mission, players, house_rule
 def test_dealt_cities_stack_and_discard_and_fill_the_board():
     rng = dice("dealt")
     cities = [dealt.city(1, 0) for _ in range(20) for dealt in dealt_game(rng, EXPERT, 4, keep_discarded=False)]
-    tiles = [city.tiles for city in cities]
+    tiles = [city.tile_count for city in cities]
     assert min(tiles) < 20 == max(tiles)
     assert max(building.floors for city in cities for building in city.squares if building) == 5
 

@@ -104,7 +104,7 @@ def test_a_real_city_of_twenty_tiles_takes_at_most_one_request_a_tap(expert, dja
             taps += 1
     with django_assert_max_num_queries(6):
         expert.tap(do="supply", inhabitants="17", energy="9")
-    assert taps == city.tiles == 20
+    assert taps == city.tile_count == 20
     assert expert.city == REAL_CITY
     assert '<span class="vp__number">103</span>' in expert.page
 

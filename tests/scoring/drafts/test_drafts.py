@@ -54,7 +54,7 @@ def test_tiles_architects_and_turns_are_conserved_in_every_position(mission, pla
     face_up = FACE_UP[nearest_table(players)]
     for position in play_at_random(draft, seed):
         turns = len(position.taken)
-        built = sum(mat.city.tiles for mat in position.mats)
+        built = sum(mat.city.tile_count for mat in position.mats)
         discarded = sum(mat.discarded for mat in position.mats)
         empty = sum(taken.tile is None for taken in position.taken)
         assert built + discarded + empty == turns
