@@ -48,7 +48,7 @@ def bar(screen: Screen) -> Part:
 
 
 def prompt(screen: Screen) -> Part:
-    """Draw the line above the palette: a sentence, or the tools for the chosen square."""
+    """Draw the line above the palette: a sentence, or the tools for the chosen square, or a message above the tools."""
     return part(
         "editor/_prompt.html",
         prompt=screen.prompt,
@@ -57,7 +57,7 @@ def prompt(screen: Screen) -> Part:
         offers=screen.outcome.offers,
         # Draw the button beside the tray as a separate part, so that many cities share the cached HTML of the tray.
         tray=part("editor/_tray.html", tray=screen.tray, by_hand=screen.by_hand, stamp=screen.editor.stamp)
-        if screen.prompt == "tray"
+        if screen.tray and screen.prompt in ("tray", "said") and screen.editor.may_edit
         else None,
         at=screen.outcome.at if screen.prompt == "square" else "",
         stamp=screen.editor.stamp,

@@ -21,6 +21,15 @@ def test_a_replaced_building_gets_a_message_with_an_undo_button(editor):
     assert Page(editor.response).has("button.prompt__offer[value=redo]")
 
 
+def test_the_tools_of_a_square_stay_below_a_message_about_it(editor):
+    editor.tap("B3", brush="S").tap("B3", brush="T")
+    assert editor.said == "B3: Tower Block replaces Shop."
+    assert Page(editor.response).has("#prompt #tray [name=do]")
+    editor.tap("B3", brush="T", do="digit", digit="9")
+    assert Page(editor.response).has("#said[data-refused]")
+    assert Page(editor.response).has("#prompt #tray [name=do]")
+
+
 def undoes(page):
     return Page(page).one("#undo").get("aria-label")
 
