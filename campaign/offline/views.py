@@ -13,8 +13,6 @@ from django.views.decorators.http import require_safe
 from campaign.access import everybody
 from campaign.http import Request
 from campaign.library import contents
-from campaign.library.buildings import BUILDINGS
-from campaign.library.topics import TOPICS
 from campaign.offline import pages as offline
 from campaign.web.preferences import colour
 
@@ -66,9 +64,4 @@ def service_worker(request: Request) -> HttpResponse:
 @require_safe
 def offline_page(request: Request) -> HttpResponse:
     """Send the page that a browser without a connection shows in place of a page that it has not kept."""
-    context = {
-        "missions": offline.missions(),
-        "buildings": BUILDINGS,
-        "rules": [*TOPICS, *contents.FURTHER],
-    }
-    return render(request, "offline/offline.html", context)
+    return render(request, "offline/offline.html", {"kept": contents.FURTHER})
