@@ -19,6 +19,7 @@ LEFT, RIGHT, TOP, BOTTOM = 68, 56, 22, 44  # margins of the drawing
 CHIP = 34  # the smallest distance between two chips, which mark the players at the ends of their lines
 STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)  # the possible distances between two marks of the scale, in VP
 MOST_STEPS = 5
+MOST_NUMBERS = 10  # the most missions whose numbers fit below the chart on a phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,8 @@ class LineChart:
 
     @property
     def missions(self) -> list[AxisMark]:
-        return [AxisMark(self._x(number), str(number)) for number in range(1, self.last + 1)]
+        step = -(-self.last // MOST_NUMBERS)
+        return [AxisMark(self._x(number), str(number)) for number in range(step, self.last + 1, step)]
 
     @property
     def scale(self) -> list[AxisMark]:

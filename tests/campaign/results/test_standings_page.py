@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from campaign.models import Campaign, Game
-from campaign.results.charts import HEIGHT, WIDTH
+from campaign.results.charts import HEIGHT, WIDTH, LineChart
 from campaign.results.fairness import Fairness
 from campaign.results.inauguration import Inauguration
 from campaign.results.standings import CampaignStandings
@@ -243,6 +243,13 @@ def test_lines_show_the_distance_of_each_player_from_the_leader(campaign):
     assert [then.mission for then in chart.after] == [1, 5]
     assert [row.behind for row in chart.after[0].scores.values()] == [0, 9, 9]
     assert [len(line.points) for line in chart.lines] == [3, 3, 3]
+
+
+def test_the_race_numbers_each_of_ten_missions_and_every_second_of_twenty():
+    for last, numbers in ((10, range(1, 11)), (20, range(2, 21, 2))):
+        chart = LineChart((), (), {}, last=last)
+        assert [mark.label for mark in chart.missions] == [str(number) for number in numbers]
+        assert chart.missions[-1].at == chart.right
 
 
 def test_every_point_of_the_chart_is_inside_it_and_no_chip_covers_another():
