@@ -134,8 +134,7 @@ class ShownPar:
                 "58 VP."
             )
         yield gettext("The program does not look at other players' cities, and sees sets only as far as the next tile.")
-        if self.asked.rules.mode is Mode.EXPERT:
-            yield gettext("People who plan several moves ahead have more VP in Expert Mode than the program.")
+        yield gettext("People who plan several moves ahead have more VP than the program.")
         if self.asked.rules.mode is Mode.EXPERT and self.asked.players < 4:  # noqa: PLR2004 - decision D19, docs/rules.md
             yield gettext("Which Expert tiles lie face-up with fewer than 4 players is a guess (D19).")
         if self.measured_on:
