@@ -382,7 +382,7 @@ def test_the_twist_of_a_mission_is_one_short_line(language):
 
 
 def counted(client, **query):
-    return Page(client.get("/tiles/", query)).each(".count__number")
+    return Page(client.get("/tiles/", query)).each(".count .vp__number")
 
 
 def test_the_catalogue_tells_the_number_of_shops_in_round_3(client):
