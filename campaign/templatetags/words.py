@@ -43,12 +43,12 @@ def counted(number: int, things: str) -> str:
 
 
 @register.filter
-def as_mission(number: int) -> str:
-    """Write the number of a mission: `{{ row.position|as_mission }}` is "Mission 7"."""
+def mission_label(number: int) -> str:
+    """Write the number of a mission: `{{ row.position|mission_label }}` is "Mission 7"."""
     return gettext("Mission %(number)s") % {"number": number}
 
 
 @register.filter
-def as_player(number: int) -> str:
-    """Write the number of a player: `{{ seat|as_player }}` is "Player 2"."""
+def player_label(number: int) -> str:
+    """Write the number of a player: `{{ seat|player_label }}` is "Player 2"."""
     return gettext("Player %(number)s") % {"number": number}
