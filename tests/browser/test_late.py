@@ -139,6 +139,19 @@ def test_taps_that_reach_a_finished_game_are_told_once(tables):
     assert told.count() == 1
 
 
+def test_what_a_page_says_while_it_leads_on_is_said_on_the_next_page(open_page, owner):
+    page = open_page(owner, "/missions/", **PHONE)
+    show = """(text) => {
+        document.dispatchEvent(new CustomEvent("toast", { detail: { text, level: "warning" } }));
+        location.assign("/rules/");
+    }"""
+    with page.expect_navigation(url="**/rules/"):
+        page.evaluate(show, "Your tap came late")
+    page.locator(".toast", has_text="Your tap came late").locator("button").tap()
+    page.goto("/missions/")
+    assert not page.locator(".toast").count()
+
+
 def test_a_phone_is_told_once_that_another_phone_reversed_its_step(tables):
     ada, ben, network = tables
     labels = ada.locator(STEPS)

@@ -137,6 +137,7 @@
     const box = document.createElement("div");
     box.className = `toast row toast--${level}`;
     box.dataset.text = text;
+    box.dataset.since = Date.now();
     const words = document.createElement("p");
     words.textContent = text;
     const close = document.createElement("button");
@@ -146,6 +147,30 @@
     close.addEventListener("click", () => box.remove());
     box.append(words, close);
     region.append(box);
+  }
+
+  // A page can lead on by itself just when it shows a warning, so the next page shows the warning too.
+  const UNREAD = "unread-warnings";
+  const TO_READ = 4000; // milliseconds that it takes to read a warning
+
+  function carryWarnings() {
+    const unread = [...document.querySelectorAll("#toasts .toast--warning")]
+      .filter((box) => Date.now() - Number(box.dataset.since) < TO_READ)
+      .map((box) => box.dataset.text);
+    try {
+      if (unread.length) sessionStorage.setItem(UNREAD, JSON.stringify(unread));
+    } catch {
+      // Without storage, the next page does not show them.
+    }
+  }
+
+  function showCarriedWarnings() {
+    try {
+      for (const text of JSON.parse(sessionStorage.getItem(UNREAD) ?? "[]")) toast(text, "warning");
+      sessionStorage.removeItem(UNREAD);
+    } catch {
+      // Without storage, there are none.
+    }
   }
 
   function settleToasts() {
@@ -196,7 +221,10 @@
     if (announcer) announcer.textContent = event.detail.value ?? "";
   });
 
+  window.addEventListener("pagehide", carryWarnings);
+
   prepare(document);
+  showCarriedWarnings();
 
   // Warn visitors before they leave a form with unsaved input. A form that was refused has data-ask="now".
   let sent = null;
