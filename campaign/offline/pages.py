@@ -15,17 +15,12 @@ from campaign.scores.addresses import address_of_mission
 from campaign.web.offline import KEEP, NOBODY, WHOSE, KeptFor
 from campaign.web.release import files_under, release
 from campaign.web.static import HashedStaticFilesStorage, parts
-from scoring import MISSIONS, Message
+from scoring import MISSIONS
 from scoring.tiles import PLAYERS
 
 PACKAGE = Path(__file__).parents[1]
 STATIC = PACKAGE / "static"
 FILES = (".css", ".js", ".json", ".svg", ".woff2")
-
-
-def missions() -> list[tuple[str, Message]]:
-    """List the address and the title of each mission."""
-    return [(address_of_mission(mission), mission.title) for mission in MISSIONS.values()]
 
 
 def pages() -> list[str]:
@@ -34,7 +29,11 @@ def pages() -> list[str]:
         reverse("calculator"),
         *(further.get_absolute_url() for further in contents.FURTHER),
         *(page.get_absolute_url() for page in contents.pages().values()),
-        *(address + query for address, _title in missions() for query in ("", *(f"?players={n}" for n in PLAYERS))),
+        *(
+            address_of_mission(mission) + query
+            for mission in MISSIONS.values()
+            for query in ("", *(f"?players={n}" for n in PLAYERS))
+        ),
     ]
 
 

@@ -21,7 +21,7 @@ from tests.pages import Page
 
 SERVER = Path(__file__).with_name("gunicorn.conf.py")
 TOKEN = "a" * 32  # the CSRF token, sent in a cookie and in a header
-SOON = 15  # seconds: a site that ends by itself needs about 2, and these tests run on busy machines
+SOON = 5  # seconds in which a site stops on a machine of usual speed
 PREPARE = """
 from campaign.accounts.sessions import SessionStore
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY

@@ -12,6 +12,7 @@ import pytest
 
 from tests.commands import ROOT
 from tests.faults.site import SOON, Stream
+from tests.machine import slowness
 
 pytestmark = pytest.mark.slow
 
@@ -80,14 +81,14 @@ def test_a_site_that_stops_does_not_wait_for_an_idle_connection(served):
     with ExitStack() as stack:
         for _ in range(10):
             assert status_of(stack.enter_context(connect(served))) == 200
-        assert seconds_to_end(served) < SOON
+        assert seconds_to_end(served) < SOON * slowness()
 
 
 def test_a_site_that_stops_does_not_wait_for_a_slow_body(served):
     with connect(served) as connection:
         connection.sendall(b"POST /calculator/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\ncity=")
         time.sleep(0.5)
-        assert seconds_to_end(served) < SOON
+        assert seconds_to_end(served) < SOON * slowness()
         assert is_closed(connection)
 
 

@@ -124,7 +124,7 @@ export class Questions {
       const badge = button.querySelector(".photo__kind");
       const says = check && (unseen ? this.hidden : this.check);
       badge.replaceChildren(icon);
-      badge.className = `photo__kind ${this.kinds.get(kind).className.replace("photo__choice choice choice--card", "")}`;
+      badge.className = ["photo__kind", ...this.kinds.get(kind).classList].filter((one) => one.includes("kind")).join(" ");
       badge.hidden = Boolean(check && unseen && kind === EMPTY);
       button.classList.toggle("photo__square--check", Boolean(check));
       button.setAttribute("aria-label", [name, !badge.hidden && building, says].filter(Boolean).join(", "));
