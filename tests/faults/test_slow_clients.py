@@ -66,7 +66,7 @@ def test_slow_clients_delay_nobody(new_site, sent, count):
                 with suppress(OSError):
                     connection.sendall(b"x")
             assert writer.write() == 200
-    assert max(writer.times) < QUICK
+    assert max(writer.times) < QUICK * slowness()
     site.end()
 
 
@@ -118,7 +118,7 @@ def test_two_processes_on_one_postgresql_inform_each_others_open_pages(listen, n
         answered = time.monotonic()
         assert stream.event()
         delays.append(time.monotonic() - answered)
-    assert statistics.median(delays) < 1
+    assert statistics.median(delays) < slowness()
 
 
 def test_a_site_that_is_stopped_does_not_wait_for_open_pages(listen, new_site):
