@@ -1,5 +1,8 @@
-"""Write Russian dates without "г.", because a sentence that ends with "г." would have two full stops."""
+"""Write Russian dates with no-break spaces, so that a date stays on one line.
 
-DATE_FORMAT = "j E Y"
-DATETIME_FORMAT = "j E Y, G:i"
+They have no "г.", because a sentence that ends with "г." would have two full stops.
+"""
+
+DATE_FORMAT = "j\N{NO-BREAK SPACE}E\N{NO-BREAK SPACE}Y"
+DATETIME_FORMAT = f"{DATE_FORMAT}, G:i"
 YEAR_MONTH_FORMAT = "F Y"
