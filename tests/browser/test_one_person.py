@@ -38,7 +38,7 @@ def test_an_open_city_moves_to_the_other_name_and_back(open_page, campaign, owne
     for name in ("Benjamin", "Ben "):
         ada.locator(".choice", has_text=name).first.tap()
     ada.get_by_role("button", name="Show what will happen").tap()
-    ada.get_by_role("button", name="These are one person").tap()
+    ada.get_by_role("button", name="Merge").tap()
     ada.get_by_text("Ben is one person from now on.").wait_for()
     phone.wait_for_url(f"**/{game.pk}/{player.pk}/**")
     assert phone.locator("h1").inner_text().endswith("Ben")
