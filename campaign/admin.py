@@ -102,7 +102,7 @@ class PlayedAdmin(ReadOnlyMixin, SimpleHistoryAdmin):  # type: ignore[misc]
     def get_list_display(self, _request: HttpRequest) -> tuple[str, ...]:
         return {
             Player: ("name", "campaign", "colour", "account", "retired_at"),
-            Game: ("__str__", "campaign", "state", "counts", "finished_at"),
+            Game: ("__str__", "campaign", "state", "in_standings", "finished_at"),
             Evaluation: ("player", "game", "seat", "total", "rank"),
         }[self.model]
 

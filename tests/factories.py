@@ -124,8 +124,8 @@ def finished_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
     evaluations += [
         Evaluation(game=game, player=player, absent=True, version=1) for player in players if player.name in absent
     ]
-    if game.counts:
-        game.uncount_others()
+    if game.in_standings:
+        game.remove_others_from_standings()
     mission = game.as_mission
     game.title, game.rules_stamp = str(mission.name) if mission.is_own else "", str(game.stamp)
     game.state, game.finished_at, game.version = Game.State.FINISHED, timezone.now(), 1
@@ -144,7 +144,7 @@ def many_finished_games(campaign, count):
         Game(
             campaign=campaign,
             mission=index % len(MISSIONS) + 1,
-            counts=index + len(MISSIONS) >= count,
+            in_standings=index + len(MISSIONS) >= count,
             state=Game.State.FINISHED,
             finished_at=now,
             rules_stamp=f"edition=1 mission={index % len(MISSIONS) + 1}",

@@ -61,7 +61,7 @@ def begin_at_new_table(request: Request, roster: BaseRoster, single: SingleGame)
     if "first_is_me" in request.POST:
         _link_creator(table, user, roster.entries[0].name)
     players = [player for player in table.players.all() if player.is_active]
-    game = Game.objects.start(table, seats=players, counts=False, **single.columns)
+    game = Game.objects.start(table, seats=players, in_standings=False, **single.columns)
     return game.get_absolute_url()
 
 

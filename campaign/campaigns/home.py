@@ -58,7 +58,7 @@ class InBrief(NamedTuple):
             following = campaign.missions[position]
             mission, drawing = numbered_title(following, position), emblem(following)
         leaders = ""
-        if campaign.counting_games and not campaign.is_single_games:
+        if campaign.games_in_standings and not campaign.is_single_games:
             standings = CampaignStandings.unless_hidden(campaign, has_seen_mayor=has_seen_mayor)
             leaders = names(standings.leaders) if standings else ""
         day = game.played_on if game else max((each.played_on for each in campaign.games.all()), default=None)

@@ -28,6 +28,8 @@ from campaign.web.forms import too_few
 # The columns of a game that name a player
 NAMED = ("first_player_id", "pawn_id", "begun_by_id")
 PAIR = 2
+ATTRIBUTES = {field.column: field.attname for field in Player._meta.concrete_fields}
+COLUMNS = {attribute: column for column, attribute in ATTRIBUTES.items()}
 
 
 class MergeRefusedError(Exception):
@@ -49,13 +51,13 @@ class Merge:
 
     @property
     def taken(self) -> dict[str, Any]:
-        """Return the values that the player who is kept takes from the other, by column."""
+        """Return the values that the player who is kept takes from the other, by attribute."""
         kept, gone = self.kept, self.gone
         values = {
             # Somebody who has left no longer comes in by their account, and a merge does not change this.
             "account_id": kept.account_id or (gone.account_id if gone.is_active else None),
             "phone": kept.phone or gone.phone,
-            "counts": kept.counts or gone.counts,
+            "in_standings": kept.in_standings or gone.in_standings,
             "head_start": max(kept.head_start, gone.head_start),
         }
         return {name: value for name, value in values.items() if value != getattr(kept, name)}
@@ -94,7 +96,7 @@ def merge(campaign: Campaign, keys: Iterable[int]) -> Player:
         kept, gone, taken = both.kept, both.gone, both.taken
         seats = _locked(Evaluation.objects.filter(player__in=players))
         given = {
-            "kept": {name: [getattr(kept, name), value] for name, value in taken.items()},
+            "kept": {COLUMNS[name]: [getattr(kept, name), value] for name, value in taken.items()},
             "was_active": gone.is_active,
             "removed": _remove(_doubled(seats, kept)),
             "moved": _move([seat for seat in seats if seat.player_id == gone.pk and seat.pk], kept, MERGED),
@@ -129,7 +131,8 @@ def undo(campaign: Campaign, key: int) -> Player:
             )
         if campaign.players.count() >= MOST_EVER_PLAYED:
             raise CampaignFullError(no_more_people())
-        _take(kept, {name: before for name, (before, now) in given["kept"].items() if getattr(kept, name) == now})
+        changes = {ATTRIBUTES[column]: change for column, change in given["kept"].items()}
+        _take(kept, {name: before for name, (before, now) in changes.items() if getattr(kept, name) == now})
         gone.merged_into = gone.merged_at = gone.given = None
         if given["was_active"] and _may_come_back(campaign, gone, given["moved"]):
             gone.retired_at = None

@@ -19,7 +19,7 @@ class Destination:
 
     campaign: Campaign
     position: int  # the position of the mission in the campaign
-    counts: bool  # False if another game of this mission counts already
+    in_standings: bool  # False if another game of this mission counts already
 
     @property
     def value(self) -> str:
@@ -38,7 +38,7 @@ def destinations(game: Game, owner: User) -> list[Destination]:
         return []  # two people of one name, who cannot be told apart in another campaign
     rules = game.as_mission.rules
     found = (
-        Destination(campaign, position, counts=position not in campaign.counting_games)
+        Destination(campaign, position, in_standings=position not in campaign.games_in_standings)
         for campaign in campaigns
         if len(campaign.games.all()) < MOST_GAMES
         and len(names) >= campaign.fewest_players
@@ -64,7 +64,7 @@ def take(game: Game, to: Destination) -> Game:
             absent=[player for player in to.campaign.active_players if player not in seats and not player.is_guest],
             **{name: getattr(game, name) for name in Game.DETAILS},
             first_player=people.get(game.first_player.name) if game.first_player else None,
-            counts=to.counts,
+            in_standings=to.in_standings,
             services=game.as_mission.rules.services,
         )
         entries = {people[evaluation.player.name]: evaluation for evaluation in game.present}

@@ -37,7 +37,7 @@ class Plan(NamedTuple):
 
 def plan_of(campaign: Campaign) -> Plan:
     """Draw up the plan. The campaign must come from `prefetch_games`; then this makes no query."""
-    games = campaign.counting_games
+    games = campaign.games_in_standings
     return Plan(list(_plots(campaign, games)), len(games))
 
 

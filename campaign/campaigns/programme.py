@@ -81,9 +81,9 @@ def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, v
 
 def _move(games: Sequence[Game], moves: "dict[int, int]") -> None:
     """Move games to the new positions of their missions. `moves` maps each old position to its new position."""
-    # First set `counts` to False, because the database refuses two counting games at one position.
-    Game.everything.filter(pk__in=[game.pk for game in games]).update(counts=False)
+    # First take them out of the standings, because the database refuses two such games at one position.
+    Game.everything.filter(pk__in=[game.pk for game in games]).update(in_standings=False)
     for game in games:
         game.mission = moves[game.mission]
         game.version += 1
-    bulk_update_with_history(games, Game, ["mission", "counts", "version"], manager=Game.everything)
+    bulk_update_with_history(games, Game, ["mission", "in_standings", "version"], manager=Game.everything)

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.models import DateTimeField, Model
+from django.db.models import DateTimeField, Field, Model
 from django.http import Http404
 
 from campaign.models import Campaign, Evaluation, Game, Player
@@ -65,17 +65,17 @@ def evaluations_of(campaign: Campaign, game_id: int) -> list[Evaluation]:
 
 @cache
 def _sql() -> str:
-    columns = ", ".join(f"{model._meta.model_name}.{name}" for model in READ for name in _names(model))
+    columns = ", ".join(f"{model._meta.model_name}.{field.column}" for model in READ for field in _fields(model))
     return SEATS.format(columns=columns)
 
 
 @cache
-def _names(model: type[Model]) -> list[str]:
-    """List a model's columns, except times: databases return them in different forms, and no city shows them."""
-    return [field.attname for field in model._meta.concrete_fields if not isinstance(field, DateTimeField)]
+def _fields(model: type[Model]) -> "list[Field[Any, Any]]":
+    """List a model's fields, except times: databases return them in different forms, and no city shows them."""
+    return [field for field in model._meta.concrete_fields if not isinstance(field, DateTimeField)]
 
 
 def _instance(model: type[M], values: Iterator[Any]) -> M:
     """Make an instance from the next values of a row."""
-    names = _names(model)
+    names = [field.attname for field in _fields(model)]
     return model.from_db(DEFAULT_DB_ALIAS, names, list(islice(values, len(names))))

@@ -105,6 +105,7 @@ class GameForm(NotesForm):
         empty_value=None,
         error_messages={"invalid_choice": NOBODY_HERE},
     )
+    # `Game.in_standings`. A page that was open during an upgrade says `counts`, as the database does.
     counts = forms.BooleanField(
         label=_("This attempt counts"),
         required=False,
@@ -138,7 +139,7 @@ class GameForm(NotesForm):
         people = [(player.pk, str(player)) for player in self.players.values()]
         self._choose("here", people, [pk for pk in self.players if self._is_expected(pk, seats)])
         self._choose("first_player", [("", _("Not noted")), *people], self.instance.first_player_id)
-        self.fields["counts"].initial = self.instance.counts
+        self.fields["counts"].initial = self.instance.in_standings
         if campaign.is_single_games:
             with_expansion = self._play_single_game()
         else:
@@ -214,7 +215,7 @@ class GameForm(NotesForm):
         chosen = self.mission_chosen
         if self.instance.is_finished or not isinstance(chosen, int):
             return None
-        return self.campaign.counting_games.get(chosen)
+        return self.campaign.games_in_standings.get(chosen)
 
     @property
     def earlier_winners(self) -> str:
@@ -287,7 +288,7 @@ class GameForm(NotesForm):
         """Return the seating. If somebody typed a guest's name, add this guest to the campaign, on the last seat."""
         present = self.present
         if name := self.cleaned_data["guest_name"]:
-            guest = self.campaign.invite(name, counts=self.cleaned_data.get("guest_counts", False))
+            guest = self.campaign.invite(name, in_standings=self.cleaned_data.get("guest_counts", False))
             present = present if guest in present else (*present, guest)
         if self.campaign.is_single_games:
             return Seating(present)  # single games list no absent players
@@ -300,7 +301,7 @@ class GameForm(NotesForm):
         mission = self.cleaned_data["mission"]
         return super().details | {
             **(mission.columns if isinstance(mission, SingleGame) else {"mission": mission}),
-            "counts": self.cleaned_data.get("counts", False),
+            "in_standings": self.cleaned_data.get("counts", False),
             "services": self.cleaned_data["services"],
             "first_player": self.players[first] if first else None,
         }

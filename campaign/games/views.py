@@ -93,7 +93,7 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     missions = {str(position): position for position in positions}
     prefetch_related_objects([campaign], "players", "games")
     # Load the players only of the games that count for their missions. The page shows no players of other attempts.
-    prefetch_related_objects([*campaign.counting_games.values()], "evaluations__player")
+    prefetch_related_objects([*campaign.games_in_standings.values()], "evaluations__player")
     draft = Game(campaign=campaign, mission=missions.get(asked) or campaign.next_mission or positions[-1])
     refused = ""
     if campaign.is_single_games:
@@ -104,7 +104,7 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     if plans and draft.played_on == localdate():
         draft.played_on += A_WEEK
     if campaign.next_mission is None:
-        draft.counts = False  # all missions are played: a new attempt counts only if somebody ticks the field
+        draft.in_standings = False  # all missions are played: a new attempt counts only if somebody ticks the field
     form = GameForm(request.POST if request.method == "POST" else None, instance=draft, campaign=campaign)
     sentence = refusal(request, "games") if form.is_valid() else None
     if form.is_valid() and not sentence:
@@ -140,7 +140,7 @@ def single_draft(campaign: Campaign, request: CampaignRequest) -> tuple[Game, st
     own, refused = brought_along(request.GET)
     numbered = next((mission for mission in THE_TEN if str(mission.number) == request.GET.get("mission")), None)
     mission = own or numbered or own_mission(Mode.CLASSIC.value)
-    return Game(campaign=campaign, counts=False, **SingleGame(mission).columns), refused
+    return Game(campaign=campaign, in_standings=False, **SingleGame(mission).columns), refused
 
 
 class AlreadyBegunError(Exception):
@@ -383,7 +383,7 @@ def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
     if campaign.is_single_games:
         raise Http404
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
-    game.make_counting()
+    game.put_in_standings()
     messages.success(request, _("This attempt counts now."))
     return redirect(game)
 

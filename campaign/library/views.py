@@ -48,7 +48,7 @@ def no_mission(request: HttpRequest, form: TableForm | None = None) -> HttpRespo
 def missions_page(request: Request) -> HttpResponse:
     """List the ten missions, each with its game in the visitor's latest campaign, if any."""
     campaign = campaign_of(request.user)
-    played = campaign.counting_games if campaign else {}
+    played = campaign.games_in_standings if campaign else {}
     on_the_table = {game.mission: game for game in campaign.open_games} if campaign else {}
     context = house_context(table_of(request)) | {
         "campaign": campaign,

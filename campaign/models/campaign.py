@@ -254,15 +254,15 @@ class Campaign(models.Model):
         return next(iter(self.open_games), None)
 
     @property
-    def counting_games(self) -> dict[int, "Game"]:
+    def games_in_standings(self) -> dict[int, "Game"]:
         """Return the finished games that count, by mission, in the order of the missions."""
-        games = [game for game in self.games.all() if game.is_finished and game.counts]
+        games = [game for game in self.games.all() if game.is_finished and game.in_standings]
         return {game.mission: game for game in sorted(games, key=lambda game: game.mission)}
 
     @property
     def current_games(self) -> list["Game"]:
         """List `open_game`, if there is one, and the games that count in the standings."""
-        counting = [] if self.is_single_games else list(self.counting_games.values())
+        counting = [] if self.is_single_games else list(self.games_in_standings.values())
         return [self.open_game, *counting] if self.open_game else counting
 
     @property
@@ -307,7 +307,7 @@ class Campaign(models.Model):
     @property
     def is_played(self) -> bool:
         """Tell whether every mission has a finished game that counts. This decides the election."""
-        return not self.is_single_games and set(self.missions.positions) <= self.counting_games.keys()
+        return not self.is_single_games and set(self.missions.positions) <= self.games_in_standings.keys()
 
     @property
     def counts_votes(self) -> bool:
@@ -357,11 +357,11 @@ class Campaign(models.Model):
             self.owner = owner
             self.save(update_fields=["owner"])
 
-    def invite(self, name: str, *, counts: bool) -> Player:
+    def invite(self, name: str, *, in_standings: bool) -> Player:
         """Return the person with this name, who may have played here before. If there is none, add a guest.
 
-        Somebody who has left comes back for the evening, as a guest. `counts` tells whether a new guest appears in the
-        standings. `Game.seat` gives the guest a free colour later.
+        Somebody who has left comes back for the evening, as a guest. `in_standings` tells whether a new guest appears
+        in the standings. `Game.seat` gives the guest a free colour later.
         Raises CampaignFullError if MOST_EVER_PLAYED people have played in the campaign.
         """
         with transaction.atomic():
@@ -378,7 +378,7 @@ class Campaign(models.Model):
             if self.players.count() >= MOST_EVER_PLAYED:
                 raise CampaignFullError(no_more_people())
             guest = self.players.create(
-                name=name, colour=Colour.BLUE, position=MOST_PLAYERS, is_guest=True, counts=counts
+                name=name, colour=Colour.BLUE, position=MOST_PLAYERS, is_guest=True, in_standings=in_standings
             )
             self.number_namesakes()
             return guest
@@ -410,7 +410,7 @@ class Campaign(models.Model):
                     "retired_at": None if entry.playing else player.retired_at or now,
                     # A guest whom the owner puts on the roster stops being a guest.
                     "is_guest": player.is_guest and not entry.playing,
-                    "counts": player.counts or entry.playing,
+                    "in_standings": player.in_standings or entry.playing,
                 }
                 if player.pk and all(getattr(player, name) == value for name, value in values.items()):
                     # Nothing changes for this player, so undo the retirement above.

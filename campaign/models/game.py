@@ -52,8 +52,8 @@ class Game(models.Model):
     first_player = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("first player")
     )
-    # In an open game: whether the game will count once it is finished.
-    counts = models.BooleanField(_("counts in the standings"), default=True)
+    # In an open game: whether the game will count once it is finished. The database says `counts`.
+    in_standings = models.BooleanField(_("counts in the standings"), default=True, db_column="counts")
     left_out = models.BooleanField(
         _("Leave this game out of the book and the records"), default=False, db_default=False
     )
@@ -99,7 +99,7 @@ class Game(models.Model):
             models.UniqueConstraint(
                 "campaign",
                 "mission",
-                condition=Q(state="finished", counts=True, deleted_at=None),
+                condition=Q(state="finished", in_standings=True, deleted_at=None),
                 name="one_counting_game_a_mission",
             ),
         )
@@ -332,8 +332,8 @@ class Game(models.Model):
             if self.played_on > latest_day():
                 self.played_on = timezone.localdate()  # the game was played earlier than planned
             self.version += 1
-            if self.counts:
-                self.uncount_others()
+            if self.in_standings:
+                self.remove_others_from_standings()
             self.save(update_fields=["title", "rules_stamp", "state", "finished_at", "played_on", "version"])
             self._forget_evaluations()
             send_guests_home(evaluation.player for evaluation in played)
@@ -373,22 +373,22 @@ class Game(models.Model):
             setattr(self, name, value)
         Game.history.model.objects.create(**record_values(self, action))
 
-    def make_counting(self) -> None:
+    def put_in_standings(self) -> None:
         """Make this game the only one that counts for its mission."""
         with transaction.atomic():
             self.lock()
-            self.uncount_others()
-            self.counts = True
+            self.remove_others_from_standings()
+            self.in_standings = True
             self.version += 1
-            self.save(update_fields=["counts", "version"])
+            self.save(update_fields=["in_standings", "version"])
 
-    def uncount_others(self) -> None:
+    def remove_others_from_standings(self) -> None:
         """Make sure that no other game of this mission counts."""
-        others = Game.objects.counting().filter(campaign=self.campaign_id, mission=self.mission).exclude(pk=self.pk)
+        others = Game.objects.in_standings().filter(campaign=self.campaign_id, mission=self.mission).exclude(pk=self.pk)
         for other in others.select_for_update():
-            other.counts = False
+            other.in_standings = False
             other.version += 1
-            other.save(update_fields=["counts", "version"])
+            other.save(update_fields=["in_standings", "version"])
 
     @property
     def course(self) -> Course:

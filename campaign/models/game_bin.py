@@ -40,9 +40,9 @@ class GameBin:
             games = type(self.game).objects.filter(campaign=self.game.campaign_id)
             if games.count() >= MOST_GAMES:
                 raise CampaignFullError(no_more_games())
-            is_replaced = self.game.is_finished and games.counting().filter(mission=self.game.mission).exists()
-            counts = self.game.counts and not is_replaced
-            self.game.record(action, deleted_at=None, counts=counts, version=self.game.version + 1)
+            is_replaced = self.game.is_finished and games.in_standings().filter(mission=self.game.mission).exists()
+            in_standings = self.game.in_standings and not is_replaced
+            self.game.record(action, deleted_at=None, in_standings=in_standings, version=self.game.version + 1)
             if not self.game.is_finished:
                 active = Player.objects.active().filter(campaign=self.game.campaign_id)
                 taken = {folded(name) for name in active.values_list("name", flat=True)}

@@ -29,9 +29,9 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Return the finished games that count in books, averages and records."""
         return self.finished().filter(left_out=False)
 
-    def counting(self) -> "GameQuerySet":
+    def in_standings(self) -> "GameQuerySet":
         """Return the finished games that count in the standings, one per mission."""
-        return self.finished().filter(counts=True)
+        return self.finished().filter(in_standings=True)
 
     def start(
         self,

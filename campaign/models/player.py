@@ -70,7 +70,8 @@ class Player(models.Model):
     )
     retired_at = models.DateTimeField(null=True, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
-    counts = models.BooleanField(_("stands in the standings"), default=True)  # False only for guests
+    # False only for guests. The database says `counts`.
+    in_standings = models.BooleanField(_("stands in the standings"), default=True, db_column="counts")
     # VP at the start of the campaign, for a player who was behind in the previous term.
     head_start = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     # The hash of the PIN that visitors type before they enter this player's city; "" without a PIN.
@@ -104,7 +105,7 @@ class Player(models.Model):
                 | Q(merged_into__isnull=False, merged_at__isnull=False, retired_at__isnull=False),
                 name="a_merged_player_has_left",
             ),
-            models.CheckConstraint(condition=Q(is_guest=True) | Q(counts=True), name="only_guests_do_not_count"),
+            models.CheckConstraint(condition=Q(is_guest=True) | Q(in_standings=True), name="only_guests_do_not_count"),
             models.CheckConstraint(condition=Q(head_start__lte=MOST_HEAD_START), name="player_head_start_is_small"),
             # Active players have different colours. So a campaign has at most four active players, not counting guests.
             models.CheckConstraint(condition=Q(colour__in=Colour.values), name="player_colour_exists"),

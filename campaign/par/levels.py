@@ -36,7 +36,7 @@ def next_par(campaign: Campaign) -> ShownPar | None:
     rules = campaign.missions[position].rules
     players = sum(player.is_active and not player.is_guest for player in campaign.players.all())
     known = ShownPar.known(rules.line, players, STANDARD)
-    level = table_level(campaign.counting_games.values(), rules.mode)
+    level = table_level(campaign.games_in_standings.values(), rules.mode)
     return ShownPar(known.asked, known.par, own_level=level)
 
 

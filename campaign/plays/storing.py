@@ -83,7 +83,7 @@ def _store_games(campaign: Campaign, plays: Sequence[OldPlay], players: Mapping[
     for play in plays:
         first = players.get(looks(play.first))
         game = Game(
-            campaign=campaign, played_on=play.day, place=play.place, first_player=first, counts=False, **columns
+            campaign=campaign, played_on=play.day, place=play.place, first_player=first, in_standings=False, **columns
         )
         game.title, game.rules_stamp = str(game.as_mission.name), str(game.stamp)
         game.state, game.finished_at = Game.State.FINISHED, timezone.now()

@@ -142,8 +142,8 @@ def _about_game(old: Any, new: Any, people: People) -> Iterator[str]:
         yield gettext("The game was finished.") if finished else gettext("The game was reopened.")
     if old.deleted_at != new.deleted_at:
         yield gettext("The game was put into the bin.") if new.deleted_at else gettext("The game was brought back.")
-    if old.counts != new.counts:
-        yield gettext("This attempt counts.") if new.counts else gettext("This attempt no longer counts.")
+    if old.in_standings != new.in_standings:
+        yield gettext("This attempt counts.") if new.in_standings else gettext("This attempt no longer counts.")
     if old.services != new.services:
         yield gettext("With the Public Services expansion.") if new.services else gettext("Without the expansion.")
     if (old.mission, old.line) != (new.mission, new.line):

@@ -45,6 +45,6 @@ class Inauguration:
             entry
             for game in self.standings.games.values()
             for entry in GameResult.of(game).entries
-            if entry.evaluation.city and entry.player.counts
+            if entry.evaluation.city and entry.player.in_standings
         ]
         return max(entries, key=lambda entry: entry.evaluation.total or 0, default=None)

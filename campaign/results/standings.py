@@ -91,13 +91,13 @@ class CampaignStandings:
             raise MayorHiddenError
         self.campaign = campaign
         self.rule = campaign.election
-        self.games = campaign.counting_games
+        self.games = campaign.games_in_standings
         played = {player for game in self.games.values() for player in game.results}
         # Leave out retired players and guests if they have no game that counts.
         self.players = [
             player
             for player in campaign.players.all()
-            if player.counts and (player in played or (player.is_active and not player.is_guest))
+            if player.in_standings and (player in played or (player.is_active and not player.is_guest))
         ]
         counted = self.rule.counts_head_starts
         self.head_starts = {player: player.head_start if counted else 0 for player in self.players}

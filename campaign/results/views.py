@@ -75,7 +75,7 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
             "game": finished,
             "result": result,
             "par": par,
-            "moves": standings.moves(finished) if standings and finished.counts else [],
+            "moves": standings.moves(finished) if standings and finished.in_standings else [],
             "deciding": standings.score_column if standings else "",
         }
         return shown | told | {"query": query}

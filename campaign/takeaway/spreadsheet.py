@@ -115,7 +115,7 @@ def _rows(campaign: Campaign) -> Iterator[list[CellValue]]:
         for entry in Evaluation.objects.filter(game__in=campaign.games.finished()).values_list(*OF_ENTRY, named=True):
             entries[entry.game_id].append(entry)
     for game in games:
-        counts = gettext("yes") if game.counts else gettext("no")
+        counts = gettext("yes") if game.in_standings else gettext("no")
         of_game: list[CellValue] = [game.mission, words(game.as_mission.title), game.played_on, game.place, counts]
         present = [entry for entry in entries[game.pk] if not entry.absent]
         for note, entry in zip(

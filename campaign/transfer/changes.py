@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from campaign.models import Evaluation
 from campaign.people import People
-from campaign.transfer.columns import ACTION, BESIDE_VALUES, COLUMNS, REFERENCES
+from campaign.transfer.columns import ACTION, BESIDE_VALUES, COLUMNS, REFERENCES, field_of
 
 OF_RECORD = ("id", "history_date", "history_type", "history_user_id", "history_name")
 AT_ONCE = 1000  # records that are in memory at once
@@ -45,7 +45,7 @@ class Columns:
 
     def __init__(self, model: Any, numbers: Mapping[int, int]) -> None:
         self.names = COLUMNS[model]
-        self.stored = [f"{name}_id" if name in REFERENCES else name for name in self.names]
+        self.stored = [field_of(model, name).attname for name in self.names]
         self.numbers = numbers
         self._references = [place for place, name in enumerate(self.names) if name in REFERENCES]
 

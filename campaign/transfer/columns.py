@@ -86,6 +86,9 @@ COLUMNS: dict[type[models.Model], tuple[str, ...]] = {
     ),
 }
 
+# Columns whose field has another name: the name in the file and in the database, and the name of the field.
+FIELDS = {"counts": "in_standings"}
+
 # Columns that only the history of evaluations has: the name in the file, and the name in the database.
 ACTION = {"action": "history_action", "key": "history_key", "by_link": "history_by_link"}
 
@@ -116,7 +119,8 @@ def stored_size(values: dict[str, Any]) -> int:
 
 
 def field_of(model: type[models.Model], name: str) -> Any:
-    return model._meta.get_field(name)
+    """Return the field of a column."""
+    return model._meta.get_field(FIELDS.get(name, name))
 
 
 def length_of(model: type[models.Model], name: str) -> int:

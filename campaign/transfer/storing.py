@@ -1,7 +1,7 @@
 """Store a campaign file in the database. Rows are created in bulk, so they get only the history that is in the file."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from campaign.models import Campaign, Evaluation, Game, Player, Tick, User
 from campaign.scores.names import number_names
-from campaign.transfer.columns import ACTION, REFERENCES
+from campaign.transfer.columns import ACTION, FIELDS, REFERENCES
 from campaign.transfer.importing import CampaignFile, Row
 from campaign.transfer.reading import ImportRefusedError
 
@@ -54,15 +54,15 @@ def _store(file: CampaignFile, keeper: User) -> tuple[Campaign, Callable[[], lis
     (campaign,) = Campaign.objects.bulk_create([Campaign(owner=keeper, deleted_at=timezone.now(), **file.campaign)])
     numbers = number_names(row["name"] for row, _history in file.players)
     players = Player.objects.bulk_create(
-        Player(campaign=campaign, namesake=number, **row)
+        Player(campaign=campaign, namesake=number, **_values(row))
         for number, (row, _history) in zip(numbers, file.players, strict=True)
     )
     games = Game.objects.bulk_create(
-        [Game(campaign=campaign, **_referring(rows.game, players)) for rows in file.games], ROWS_AT_ONCE
+        [Game(campaign=campaign, **_values(rows.game, players)) for rows in file.games], ROWS_AT_ONCE
     )
     of_games = list(zip(games, file.games, strict=True))
     entries = [
-        (Evaluation(game=game, **_referring(row, players)), history)
+        (Evaluation(game=game, **_values(row, players)), history)
         for game, rows in of_games
         for row, history in rows.evaluations
     ]
@@ -99,7 +99,7 @@ def _records(model: Any, things: Iterable[tuple[Any, list[Row]]], players: list[
             history_name=record["by"] or "",
             **{column: record[name] for name, column in ACTION.items() if name in record},
             **({"game_id": thing.game_id} if isinstance(thing, Evaluation) else here),
-            **_referring(record["values"], players),
+            **_values(record["values"], players),
         )
         for thing, history in things
         for record in history
@@ -110,7 +110,7 @@ def _by_model(records: list[Any]) -> Iterable[tuple[Any, list[Any]]]:
     return ((model, list(batch)) for model, batch in groupby(records, type))
 
 
-def _referring(row: Row, players: list[Player]) -> Row:
-    """Replace the players' indexes in a row of the file by the players' primary keys."""
+def _values(row: Row, players: Sequence[Player] = ()) -> Row:
+    """Return a row of the file as values of fields: each player's index becomes the player's primary key."""
     ids = {f"{name}_id": None if row[name] is None else players[row[name]].pk for name in REFERENCES if name in row}
-    return {name: value for name, value in row.items() if name not in REFERENCES} | ids
+    return {FIELDS.get(name, name): value for name, value in row.items() if name not in REFERENCES} | ids

@@ -98,13 +98,13 @@ def files(campaign, games):
     They have every field of a file: totals alone, games in and left out of the figures, guests, absent people and
     people who left, head starts, composed missions with stories, and the tiles of the expansion.
     """
-    campaign.invite("Eve", counts=False)
+    campaign.invite("Eve", in_standings=False)
     campaign.players.filter(name="Ben").update(head_start=3)
     played_game(campaign, 3, cities=[{"total": "57"}, {"tower_block": "6+1"}], left_out=True, services=True)
     own = CampaignFactory(form="own", players=("Ada", "Ben"), programme=[COMPOSED, {"mission": 7}], tiebreak_mission=2)
     played_game(own, 1)
     single = CampaignFactory(form="games", players=("Ada",))
-    played_game(single, 0, line=COMPOSED["line"], title="Ring Road", counts=False)
+    played_game(single, 0, line=COMPOSED["line"], title="Ring Road", in_standings=False)
     return [json.dumps(exported(type(each).objects.get(pk=each.pk))) for each in (campaign, own, single)]
 
 

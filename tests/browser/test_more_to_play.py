@@ -132,7 +132,7 @@ def test_a_second_term_of_three_missions_begins_with_a_head_start(open_page, own
 
 
 def home_of_a_table(open_page, owner):
-    finished_game(CampaignFactory(owner=owner, form=Campaign.Form.GAMES), 0, line="classic", counts=False)
+    finished_game(CampaignFactory(owner=owner, form=Campaign.Form.GAMES), 0, line="classic", in_standings=False)
     return open_page(owner, "/", **QUIET)
 
 

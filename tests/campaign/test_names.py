@@ -198,7 +198,8 @@ def test_visible_letters_do_not_count_as_hidden():
 def eve(as_owner, campaign):
     """Return a guest who has played a game of Ada and Ben, and has gone home."""
     campaign.players.filter(name="Cleo").update(retired_at=timezone.now())
-    game = Game.objects.start(campaign, 1, seats=[*campaign.players.active(), campaign.invite("Eve", counts=True)])
+    eve = campaign.invite("Eve", in_standings=True)
+    game = Game.objects.start(campaign, 1, seats=[*campaign.players.active(), eve])
     enter_all(game)
     game.finish()
     return campaign.players.get(name="Eve")

@@ -89,9 +89,9 @@ def test_the_last_game_that_fits_in_begins_once():
 def test_the_last_person_who_fits_in_is_invited_once():
     campaign = CampaignFactory()
     for number in range(MOST_EVER_PLAYED - 4):
-        campaign.invite(f"Guest {number}", counts=True)
+        campaign.invite(f"Guest {number}", in_standings=True)
     assert campaign.players.count() == MOST_EVER_PLAYED - 1
-    at_once(lambda number: Campaign.objects.get(pk=campaign.pk).invite(f"Eve {number}", counts=True))
+    at_once(lambda number: Campaign.objects.get(pk=campaign.pk).invite(f"Eve {number}", in_standings=True))
     assert campaign.players.count() == MOST_EVER_PLAYED
 
 

@@ -138,7 +138,7 @@ def test_three_players_play_ten_missions_and_elect_a_mayor(table):
     assert Game.objects.finished().count() == 11
 
     for player, total in zip(standings.players, map(int, standings.figures), strict=True):
-        stored = [game.results[player].total for game in Game.objects.counting() if player in game.results]
+        stored = [game.results[player].total for game in Game.objects.in_standings() if player in game.results]
         assert total == sum(stored)
         assert len(stored) == (9 if player.name == "Ben" else 10)
 

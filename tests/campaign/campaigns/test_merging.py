@@ -32,7 +32,7 @@ def page_of(campaign):
 
 def evening_with(campaign, name, mission, *, absent=(), finishes=True):
     """Play a mission with a guest of this name. Return the guest and the game."""
-    guest = campaign.invite(name, counts=True)
+    guest = campaign.invite(name, in_standings=True)
     players = [player for player in campaign.players.active() if not player.is_guest]
     seats = [*(player for player in players if player.name not in absent), guest]
     game = Game.objects.start(
@@ -93,6 +93,19 @@ def test_the_two_doras_are_told_apart_then_one_person_then_two_again(as_owner, o
 
     as_owner.post(page_of(two_doras), {"undo": merges_of(two_doras).get().pk})
     assert (everything(two_doras), standings_of(two_doras), players_in_log(two_doras)) == before
+
+
+def test_a_guest_outside_the_standings_is_in_them_while_merged_with_one_inside(campaign):
+    dora = campaign.invite("Dora", in_standings=False)
+    dorothea = evening_with(campaign, "Dorothea", 1)[0]
+    assert merge(campaign, [dora.pk, dorothea.pk]) == dora
+    dora.refresh_from_db()
+    assert dora.in_standings
+    # By the name in the database, because the release before can undo this merge, and this one its merges.
+    assert Player.everybody.get(pk=dorothea.pk).given["kept"]["counts"] == [False, True]
+    undo(campaign, dorothea.pk)
+    dora.refresh_from_db()
+    assert not dora.in_standings
 
 
 def history_of(client, game):

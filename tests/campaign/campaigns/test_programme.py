@@ -54,7 +54,7 @@ def test_the_page_shows_the_lines_and_names_of_the_programme(as_owner, campaign)
 def test_games_move_with_their_missions(campaign):
     first, second = finished_game(campaign, 1), finished_game(campaign, 2)
     change_programme(campaign, [TEN[1], TEN[0], *TEN[2:]])
-    places = {game.pk: (game.mission, game.counts) for game in Game.objects.all()}
+    places = {game.pk: (game.mission, game.in_standings) for game in Game.objects.all()}
     assert places == {first.pk: (2, True), second.pk: (1, True)}
     assert campaign.tiebreak_mission == 10
 

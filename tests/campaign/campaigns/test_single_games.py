@@ -36,12 +36,12 @@ def finish(game):
 
 
 def single(table, **mission):
-    return finish(open_game(table, counts=False, **(mission or {"mission": 0, "line": "classic"})))
+    return finish(open_game(table, in_standings=False, **(mission or {"mission": 0, "line": "classic"})))
 
 
 def test_a_visitor_begins_a_game_and_becomes_a_guest(client):
     game = begin(client, "expert", "Ada", "Ben")
-    assert (game.mission, game.line, game.counts) == (0, "expert", False)
+    assert (game.mission, game.line, game.in_standings) == (0, "expert", False)
     assert game.campaign.form == Campaign.Form.GAMES
     assert client.get(game.get_absolute_url()).status_code == 200
 
@@ -110,11 +110,11 @@ def test_the_page_of_a_table_begins_a_game(as_owner, table):
     data = evening(table, mission="7")
     as_owner.post(reverse("new_game", args=[table.public_id]), data)
     game = Game.objects.get()
-    assert (game.mission, game.line, game.counts) == (7, "", False)
+    assert (game.mission, game.line, game.in_standings) == (7, "", False)
 
 
 def test_the_mission_of_a_game_is_corrected(as_owner, table):
-    game = open_game(table, 0, line="classic", counts=False)
+    game = open_game(table, 0, line="classic", in_standings=False)
     data = evening(table, mission="8", version=game.version)
     assert as_owner.post(reverse("edit_game", args=[table.public_id, game.pk]), data).status_code == 302
     game.refresh_from_db()
@@ -175,7 +175,7 @@ def test_a_result_does_not_mention_standings(as_owner, table):
 
 
 def test_every_page_of_an_evening_takes_a_composed_mission(as_owner, table):
-    game = open_game(table, 0, line=LINE, title="The Ring Road", counts=False)
+    game = open_game(table, 0, line=LINE, title="The Ring Road", in_standings=False)
     for address in (game.get_absolute_url(), game.present[0].get_absolute_url()):
         assert as_owner.get(address).status_code == 200
     finish(game)

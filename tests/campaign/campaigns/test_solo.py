@@ -19,7 +19,7 @@ from tests.sweeps import sweep
 
 def solo(table, **mission):
     return finish(
-        open_game(table, counts=False, absent=("Ben", "Cleo"), **(mission or {"mission": 0, "line": "classic"}))
+        open_game(table, in_standings=False, absent=("Ben", "Cleo"), **(mission or {"mission": 0, "line": "classic"}))
     )
 
 
@@ -62,7 +62,7 @@ def test_a_game_of_a_campaign_still_needs_two_players(as_owner, campaign):
 
 
 def test_the_setup_is_for_two_players_with_a_rival(as_owner, table):
-    game = open_game(table, 0, line="classic", counts=False, absent=("Ben", "Cleo"))
+    game = open_game(table, 0, line="classic", in_standings=False, absent=("Ben", "Cleo"))
     page = page_of(as_owner, game.get_absolute_url())
     assert "Take the Architects #1–#4 of one color." in page
     assert "lay them face-down" in page
@@ -72,7 +72,7 @@ def test_the_setup_is_for_two_players_with_a_rival(as_owner, table):
 
 
 def test_each_round_tells_the_moves_of_the_rival(as_owner, table):
-    game = open_game(table, 0, line="classic", counts=False, absent=("Ben", "Cleo"))
+    game = open_game(table, 0, line="classic", in_standings=False, absent=("Ben", "Cleo"))
     game.course.move("round-1", seen=game.phase)
     page = page_of(as_owner, game.get_absolute_url())
     assert "Turn over one of the rival&#x27;s Architects after each of your turns." in page
@@ -80,7 +80,7 @@ def test_each_round_tells_the_moves_of_the_rival(as_owner, table):
 
 
 def test_two_players_are_told_nothing_of_a_rival(as_owner, table):
-    game = open_game(table, 0, line="classic", counts=False, absent=("Cleo",))
+    game = open_game(table, 0, line="classic", in_standings=False, absent=("Cleo",))
     assert "rival" not in page_of(as_owner, game.get_absolute_url())
 
 
@@ -96,7 +96,7 @@ def test_a_result_of_a_solo_game_has_no_winner_and_no_rank(as_owner, table):
     ("above", "said"), [(12, "12 VP above par"), (1, "1 VP above par"), (0, "Exactly par"), (-1, "1 VP below par")]
 )
 def test_the_result_of_a_solo_game_is_the_distance_to_par(as_owner, table, above, said):
-    game = open_game(table, 0, line="classic", counts=False, absent=("Ben", "Cleo"))
+    game = open_game(table, 0, line="classic", in_standings=False, absent=("Ben", "Cleo"))
     par = ShownPar.known("classic", 1, HouseRules()).figure
     enter_all(game, {"total": str(par + above)})
     game.finish()
@@ -106,7 +106,7 @@ def test_the_result_of_a_solo_game_is_the_distance_to_par(as_owner, table, above
 
 
 def test_the_count_of_a_solo_game_speaks_to_one_person(as_owner, table):
-    game = open_game(table, 0, line="classic", counts=False, absent=("Ben", "Cleo"))
+    game = open_game(table, 0, line="classic", in_standings=False, absent=("Ben", "Cleo"))
     game.course.move(COUNTING, seen=game.phase)
     page = Page(page_of(as_owner, game.get_absolute_url()))
     assert page.words("#cities h2.label") == "Your city"
@@ -115,7 +115,7 @@ def test_the_count_of_a_solo_game_speaks_to_one_person(as_owner, table):
 
 
 def test_the_record_of_a_solo_game_is_the_distance_to_par(as_owner, table):
-    game = open_game(table, 0, line="classic", counts=False, absent=("Ben", "Cleo"))
+    game = open_game(table, 0, line="classic", in_standings=False, absent=("Ben", "Cleo"))
     par = ShownPar.known("classic", 1, HouseRules()).figure
     enter_all(game, {"total": str(par + 3)})
     game.finish()
@@ -135,7 +135,7 @@ def test_a_table_keeps_the_records_of_one_player_apart(as_owner, table):
     page = page_of(as_owner, table.get_absolute_url())
     assert 'id="solo-records"' in page
     assert 'id="records"' not in page
-    finish(open_game(table, 0, line="classic", counts=False))
+    finish(open_game(table, 0, line="classic", in_standings=False))
     page = page_of(as_owner, table.get_absolute_url())
     assert 'id="solo-records"' in page
     assert 'id="records"' in page
@@ -163,7 +163,7 @@ def test_exports_of_a_solo_game_name_no_winner(as_owner, table):
 
 def test_a_table_of_one_player_is_exported_and_imported(as_owner, owner):
     table = CampaignFactory(owner=owner, form=Campaign.Form.GAMES, players=("Ada",))
-    finish(open_game(table, 0, line="expert", counts=False))
+    finish(open_game(table, 0, line="expert", in_standings=False))
     copied = import_campaign(json.dumps(exported(table)).encode(), owner)
     assert [player.name for player in copied.players.all()] == ["Ada"]
     assert copied.games.get().is_solo

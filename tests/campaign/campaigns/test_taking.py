@@ -14,7 +14,7 @@ def address(game):
 
 
 def seven(table, **details):
-    return finished_game(table, 7, counts=False, notes="A long night", **details)
+    return finished_game(table, 7, in_standings=False, notes="A long night", **details)
 
 
 def test_a_game_moves_to_its_mission_with_cities_seats_and_note(as_owner, campaign, table):
@@ -23,22 +23,22 @@ def test_a_game_moves_to_its_mission_with_cities_seats_and_note(as_owner, campai
     response = as_owner.post(address(game), {"to": f"{campaign.public_id}-7"})
     taken = Game.objects.get()
     assert response["Location"] == taken.get_absolute_url()
-    assert (taken.campaign, taken.mission, taken.counts, taken.notes) == (campaign, 7, True, "A long night")
+    assert (taken.campaign, taken.mission, taken.in_standings, taken.notes) == (campaign, 7, True, "A long night")
     assert {evaluation.player.name: evaluation.total for evaluation in taken.present} == totals
     assert [evaluation.player.name for evaluation in taken.absent] == ["Cleo"]
-    assert campaign.counting_games == {7: taken}
+    assert campaign.games_in_standings == {7: taken}
     call_command("rescore")
 
 
 def test_a_game_with_a_score_pad_moves_too(as_owner, campaign, table):
-    game = finished_game(table, 1, counts=False, cities=[{"park": "2+4"}] * 3)
+    game = finished_game(table, 1, in_standings=False, cities=[{"park": "2+4"}] * 3)
     as_owner.post(address(game), {"to": f"{campaign.public_id}-1"})
     assert [evaluation.total for evaluation in Game.objects.get().present] == [6, 6, 6]
 
 
 def test_a_composed_mission_is_matched_to_its_place_by_its_rules(as_owner, owner, table):
     campaign = CampaignFactory(owner=owner, form=Campaign.Form.OWN, programme=[{"mission": 1}, RING_ROAD])
-    game = finished_game(table, 0, line=RING_ROAD["line"], title="Another name", counts=False)
+    game = finished_game(table, 0, line=RING_ROAD["line"], title="Another name", in_standings=False)
     page = as_owner.get(address(game)).content.decode()
     assert f"{campaign.public_id}-2" in page
     as_owner.post(address(game), {"to": f"{campaign.public_id}-2"})
@@ -50,7 +50,7 @@ def test_a_game_that_already_counts_goes_on_counting(as_owner, campaign, table):
     game = seven(table)
     assert "another attempt counts" in as_owner.get(address(game)).content.decode()
     as_owner.post(address(game), {"to": f"{campaign.public_id}-7"})
-    assert campaign.counting_games == {7: first}
+    assert campaign.games_in_standings == {7: first}
 
 
 def test_a_game_cannot_move_to_a_campaign_of_other_players(as_owner, owner, table):
@@ -74,7 +74,7 @@ def test_a_solo_game_cannot_move(as_owner, campaign, table):
 
 
 def test_neither_open_games_nor_games_of_a_campaign_can_move(as_owner, campaign, table):
-    assert as_owner.get(address(open_game(table, 1, counts=False))).status_code == 404
+    assert as_owner.get(address(open_game(table, 1, in_standings=False))).status_code == 404
     assert as_owner.get(address(finished_game(campaign, 1))).status_code == 404
 
 

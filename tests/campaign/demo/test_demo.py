@@ -33,7 +33,7 @@ def test_the_demo_has_a_finished_campaign_and_one_halfway():
     owner = fill()
     begun, whole = owner.campaigns.order_by("pk")
     assert User.objects.get(username=DEMO_USER) == owner
-    assert (whole.next_mission, len(whole.counting_games), whole.games.count()) == (
+    assert (whole.next_mission, len(whole.games_in_standings), whole.games.count()) == (
         None,
         len(MISSIONS),
         len(MISSIONS) + 1,

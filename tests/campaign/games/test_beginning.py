@@ -43,7 +43,7 @@ def test_a_player_who_is_not_chosen_is_absent_and_the_others_keep_their_order(as
 def test_a_guest_joins_a_game_in_a_free_colour(as_owner, campaign, counts):
     game = begin(as_owner, campaign, "Ada", "Cleo", guest_name=" Dana ", **({"guest_counts": "on"} if counts else {}))
     dana = Player.objects.get(name="Dana")
-    assert (dana.is_guest, dana.counts, dana.is_active) == (True, counts, True)
+    assert (dana.is_guest, dana.in_standings, dana.is_active) == (True, counts, True)
     assert names(game.present) == ["Ada", "Cleo", "Dana"]
     assert dana.colour not in {"blue", "red"}
 
@@ -85,7 +85,7 @@ def test_a_guest_can_be_removed_by_correcting_the_game(as_owner, campaign):
 
 def test_inviting_a_guest_twice_makes_one_player(as_owner, campaign):
     for _twice in range(2):
-        campaign.invite("Dana", counts=True)
+        campaign.invite("Dana", in_standings=True)
     assert campaign.players.filter(name="Dana").count() == 1
 
 
@@ -115,7 +115,7 @@ def test_somebody_who_has_left_comes_back_for_an_evening_as_themselves(as_owner,
     game = begin(as_owner, campaign, "Ada", "Ben", mission="2", guest_name="cleo")
     assert game.present[-1].player == cleo
     cleo.refresh_from_db()
-    assert (cleo.is_active, cleo.counts, cleo.name) == (True, True, "Cleo")
+    assert (cleo.is_active, cleo.in_standings, cleo.name) == (True, True, "Cleo")
     assert len({evaluation.player.colour for evaluation in game.present}) == 3
     enter_all(game)
     game.finish()
@@ -125,11 +125,11 @@ def test_somebody_who_has_left_comes_back_for_an_evening_as_themselves(as_owner,
 
 
 def test_a_guest_on_the_roster_becomes_an_ordinary_player(campaign):
-    dana = campaign.invite("Dana", counts=False)
+    dana = campaign.invite("Dana", in_standings=False)
     rows = [RosterEntry(player, player.name, player.colour) for player in campaign.players.filter(is_guest=False)]
     campaign.set_roster([*rows, RosterEntry(dana, "Dana", "purple")])
     dana.refresh_from_db()
-    assert (dana.is_guest, dana.counts, dana.is_active) == (False, True, True)
+    assert (dana.is_guest, dana.in_standings, dana.is_active) == (False, True, True)
 
 
 def test_the_form_for_a_replay_asks_whether_it_replaces_the_first_result(as_owner, campaign):

@@ -128,8 +128,8 @@ def test_a_second_attempt_may_count_while_the_first_is_in_the_bin(as_owner, camp
     second = finished_game(campaign)
     as_owner.post(bin_of(campaign), {"game": first.pk})
     first.refresh_from_db()
-    assert (first.counts, second.counts) == (False, True)
-    assert list(Game.objects.counting()) == [second]
+    assert (first.in_standings, second.in_standings) == (False, True)
+    assert list(Game.objects.in_standings()) == [second]
 
 
 def test_a_full_campaign_takes_no_game_out_of_the_bin(as_owner, campaign, monkeypatch):
@@ -143,7 +143,7 @@ def test_a_full_campaign_takes_no_game_out_of_the_bin(as_owner, campaign, monkey
 
 
 def test_a_guest_goes_home_with_a_game_that_is_called_off_and_comes_back_with_it(campaign):
-    guest = campaign.invite("Dora", counts=True)
+    guest = campaign.invite("Dora", in_standings=True)
     game = open_game(campaign)
     game.bin.throw_away()
     guest.refresh_from_db()
@@ -154,7 +154,7 @@ def test_a_guest_goes_home_with_a_game_that_is_called_off_and_comes_back_with_it
 
 
 def test_a_game_comes_back_although_a_new_player_has_the_name_of_its_guest(campaign):
-    campaign.invite("Dora", counts=True)
+    campaign.invite("Dora", in_standings=True)
     game = open_game(campaign)
     game.bin.throw_away()
     campaign.players.create(name="dora", colour="purple")
@@ -205,7 +205,7 @@ def leave_out(client, game):
 def test_a_game_that_is_left_out_raises_no_average_and_holds_no_record(as_owner, owner, form):
     campaign = CampaignFactory(owner=owner, players=("Ada", "Ben"), form=form)
     finished_game(campaign, cities=(LOW, LOW))
-    test = finished_game(campaign, cities=(HIGH, HIGH), counts=False)
+    test = finished_game(campaign, cities=(HIGH, HIGH), in_standings=False)
     book, records = reverse("book"), reverse("book_records")
     assert "70" in as_owner.get(book).content.decode()
     assert "100" in as_owner.get(records).content.decode()
@@ -221,8 +221,8 @@ def test_a_game_that_is_left_out_raises_no_average_and_holds_no_record(as_owner,
 
 def test_a_single_game_that_is_left_out_holds_no_record_of_the_table(as_owner, owner):
     table = CampaignFactory(owner=owner, players=("Ada", "Ben"), form=Campaign.Form.GAMES)
-    finished_game(table, cities=(LOW, LOW), counts=False)
-    test = finished_game(table, cities=(HIGH, LOW), counts=False)
+    finished_game(table, cities=(LOW, LOW), in_standings=False)
+    test = finished_game(table, cities=(HIGH, LOW), in_standings=False)
     assert "100" in Page(as_owner.get(table.get_absolute_url())).words("#records")
     leave_out(as_owner, test)
     assert "100" not in Page(as_owner.get(table.get_absolute_url())).words("#records")
@@ -238,7 +238,7 @@ def test_leaving_a_game_out_can_be_chosen_while_it_is_open(as_owner, campaign):
     enter_all(game)
     game.finish()
     assert not Game.objects.in_figures().exists()
-    assert campaign.prefetch_games().counting_games[1] == game  # the standings count it as before
+    assert campaign.prefetch_games().games_in_standings[1] == game  # the standings count it as before
 
 
 def test_a_game_in_the_bin_is_no_part_of_the_averages_of_the_site(campaign):

@@ -28,8 +28,8 @@ def other(name):
 
 
 def test_every_column_is_a_detail_or_has_a_field_of_its_own(campaign):
-    assert {*Game.DETAILS, "mission", "counts", "services", "first_player"} == FILLED_IN
-    assert GameForm(campaign=campaign).fields.keys() >= FILLED_IN
+    assert {*Game.DETAILS, "mission", "in_standings", "services", "first_player"} == FILLED_IN
+    assert GameForm(campaign=campaign).fields.keys() >= FILLED_IN - {"in_standings"} | {"counts"}
     assert NotesForm().fields.keys() >= set(Game.DETAILS)
 
 
@@ -52,7 +52,7 @@ def test_the_page_of_changes_tells_each_detail(as_owner, campaign, name):
 def test_a_single_game_keeps_each_detail_when_it_moves_to_a_campaign(campaign, owner):
     table = CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
     values = {name: other(name) for name in (*Game.DETAILS, "mission", "services")}
-    game = finished_game(table, counts=False, first_player=table.players.get(name="Ben"), **values)
+    game = finished_game(table, in_standings=False, first_player=table.players.get(name="Ben"), **values)
     moved = take(game, destinations(game, owner)[0])
     assert moved.first_player == campaign.players.get(name="Ben")
     assert {name: getattr(moved, name) for name in values} == values

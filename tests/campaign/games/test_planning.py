@@ -71,8 +71,8 @@ def test_a_replay_asks_whether_it_counts(as_owner, campaign):
     [asked] = form_of(as_owner, campaign, "?mission=1").all("[name=counts]")
     assert (asked.get("type"), "checked" in asked.attrib) == ("checkbox", True)
     assert not any(around.tag == "details" for around in asked.iterancestors())
-    assert not begin(as_owner, campaign, "?mission=1").counts
-    assert begin(as_owner, campaign, "?mission=1", counts="on").counts
+    assert not begin(as_owner, campaign, "?mission=1").in_standings
+    assert begin(as_owner, campaign, "?mission=1", counts="on").in_standings
 
 
 def test_after_the_election_a_replay_does_not_count_by_default(as_owner, campaign):

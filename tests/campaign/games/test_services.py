@@ -159,7 +159,7 @@ def test_a_file_whose_stamp_contradicts_the_expansion_is_refused(campaign, stran
 
 def test_a_single_game_with_the_expansion_is_taken_to_the_place_of_its_mission(owner):
     table = CampaignFactory(owner=owner, form="games")
-    game = finished_game(table, 0, line="classic services", title="", counts=False, cities=[COUNTED] * 3)
+    game = finished_game(table, 0, line="classic services", title="", in_standings=False, cities=[COUNTED] * 3)
     campaign = CampaignFactory(owner=owner)
     (place,) = [each for each in destinations(game, owner) if each.campaign == campaign]
     taken = take(game, place)

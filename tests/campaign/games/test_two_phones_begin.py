@@ -62,7 +62,7 @@ def test_a_second_attempt_at_a_finished_mission_is_said_in_words_first(as_owner,
 
 
 def test_an_attempt_that_does_not_count_is_said_too(as_owner, campaign):
-    finished_game(campaign, counts=False)
+    finished_game(campaign, in_standings=False)
     assert "without counting" in Page(as_owner.get(new_game(campaign, "?mission=1"))).words("#replay")
 
 

@@ -38,7 +38,7 @@ def with_a_guest():
         (1, {"cities": ("T3SU1-/P-FH2/----/---- 12i5e", "----/----/----/---- 0i0e")}),
         (7, {"cities": (), "absent": ("Ben",), "place": "by the river"}),
         (7, {"absent": ("Gus",)}),
-        (2, {"cities": ("----/----/----/---- 0i0e", {"tower_block": "3"}), "counts": False, "services": True}),
+        (2, {"cities": ("----/----/----/---- 0i0e", {"tower_block": "3"}), "in_standings": False, "services": True}),
     ],
 )
 def test_a_game_made_at_once_has_the_same_rows_as_a_played_game(mission, details):

@@ -73,7 +73,7 @@ def test_the_next_mission_is_the_first_one_not_finished(campaign):
     open_game(campaign, 2)
     assert campaign.next_mission == 2
     assert campaign.open_game.mission == 2
-    assert list(campaign.counting_games) == [1, 3]
+    assert list(campaign.games_in_standings) == [1, 3]
 
 
 @pytest.mark.parametrize("number", [0, 99])
@@ -273,23 +273,23 @@ def test_a_reopened_game_has_no_results_and_keeps_its_cities(campaign):
 
 def test_the_last_attempt_counts_and_another_can_be_chosen(campaign):
     first, second = played_game(campaign), played_game(campaign)
-    assert list(Game.objects.counting()) == [second]
-    first.make_counting()
-    assert list(Game.objects.counting()) == [first]
+    assert list(Game.objects.in_standings()) == [second]
+    first.put_in_standings()
+    assert list(Game.objects.in_standings()) == [first]
     assert Game.objects.finished().count() == 2
 
 
 def test_an_attempt_that_does_not_count_leaves_the_earlier_one_counting(campaign):
     first = played_game(campaign)
-    played_game(campaign, counts=False)
-    assert list(Game.objects.counting()) == [first]
+    played_game(campaign, in_standings=False)
+    assert list(Game.objects.in_standings()) == [first]
 
 
 def test_the_database_holds_one_counting_game_a_mission(campaign):
     played_game(campaign)
-    other = played_game(campaign, counts=False)
+    other = played_game(campaign, in_standings=False)
     with refused():
-        Game.objects.filter(pk=other.pk).update(counts=True)
+        Game.objects.filter(pk=other.pk).update(in_standings=True)
 
 
 @pytest.mark.parametrize(

@@ -254,7 +254,7 @@ def test_three_finished_games_give_the_tables_own_level(client):
     campaign = CampaignFactory()
     client.force_login(campaign.owner)
     games = [finished_game(campaign, mission=number) for number in (1, 2)]
-    assert table_level(campaign.prefetch_games().counting_games.values(), Mode.CLASSIC) is None
+    assert table_level(campaign.prefetch_games().games_in_standings.values(), Mode.CLASSIC) is None
     assert "you usually have" not in Page(client.get(campaign.get_absolute_url()).content).words("#so-far")
     games.append(finished_game(campaign, mission=3))
     differences = [
@@ -263,9 +263,9 @@ def test_three_finished_games_give_the_tables_own_level(client):
     means = [mean(evaluation.total for evaluation in game.present) for game in games]
     expected = mean(map(sub, means, differences))
     campaign = Campaign.objects.get(pk=campaign.pk)
-    level = table_level(campaign.prefetch_games().counting_games.values(), Mode.CLASSIC)
+    level = table_level(campaign.prefetch_games().games_in_standings.values(), Mode.CLASSIC)
     assert level == pytest.approx(expected)
-    assert table_level(campaign.counting_games.values(), Mode.EXPERT) is None
+    assert table_level(campaign.games_in_standings.values(), Mode.EXPERT) is None
     words = Page(client.get(campaign.get_absolute_url()).content).words("#so-far")
     assert f"Without a mission you usually have {round(level)}." in words
 

@@ -98,7 +98,7 @@ def test_no_sum_has_two_games_of_an_owner():
 def test_games_of_one_person_alone_make_no_average():
     campaign = sharing(form="games", players=("Ada",))
     for _game in range(FEWEST_CITIES):
-        finished_game(campaign, counts=False)
+        finished_game(campaign, in_standings=False)
     assert here(AskedPar(FIRST.line, 1)) is None
 
 

@@ -62,7 +62,7 @@ def test_the_lead_is_told_only_when_it_changes(as_owner, campaign):
 
 
 def test_an_attempt_that_does_not_count_is_no_chapter(as_owner, campaign):
-    finished_game(campaign, 1, counts=False)
+    finished_game(campaign, 1, in_standings=False)
     assert not chronicle(as_owner, campaign).has(".chapter")
 
 

@@ -139,7 +139,7 @@ def test_a_player_who_retired_without_a_game_is_not_in_the_table(campaign):
 
 def test_an_attempt_that_does_not_count_changes_nothing(campaign):
     finished_game(campaign, cities=[TALL, LOW, LOW])
-    finished_game(campaign, cities=[LOW, TALL, LOW], counts=False)
+    finished_game(campaign, cities=[LOW, TALL, LOW], in_standings=False)
     assert standings_of(campaign).rows[0].player.name == "Ada"
 
 
@@ -217,7 +217,7 @@ def test_the_head_of_the_standings_says_if_only_lower_places_change(campaign):
 
 @pytest.mark.parametrize("counts", [True, False])
 def test_a_guest_is_in_the_standings_only_if_they_count(campaign, counts):
-    guest = campaign.invite("Dana", counts=counts)
+    guest = campaign.invite("Dana", in_standings=counts)
     ada = campaign.players.get(name="Ada")
     game = Game.objects.start(campaign, 1, seats=[ada, guest])
     enter_all(game, LOW, TALL)
@@ -229,7 +229,7 @@ def test_a_guest_is_in_the_standings_only_if_they_count(campaign, counts):
 
 def test_a_guest_who_has_not_played_yet_has_no_row(campaign):
     finished_game(campaign)
-    campaign.invite("Dana", counts=True)
+    campaign.invite("Dana", in_standings=True)
     assert "Dana" not in scores(campaign)
 
 

@@ -163,7 +163,7 @@ def test_an_outdated_page_cannot_skip_a_count_that_has_begun(as_owner, just_play
 
 def test_a_replay_after_the_election_hides_nothing(as_owner, just_played):
     count(as_owner, just_played, None, None)
-    again = open_game(just_played, 1, counts=False)
+    again = open_game(just_played, 1, in_standings=False)
     enter_all(again)
     finish(as_owner, again)
     assert has_standings(as_owner, just_played)

@@ -57,7 +57,7 @@ def with_most_games(campaign):
 
 def with_most_people(campaign):
     for number in range(campaign.players.count(), MOST_EVER_PLAYED):
-        campaign.invite(f"Guest {number}", counts=number % 2 == 0)
+        campaign.invite(f"Guest {number}", in_standings=number % 2 == 0)
     campaign.players.filter(is_guest=True).update(retired_at=timezone.now())
     played_game(campaign, 1)
 
@@ -206,7 +206,7 @@ def test_single_games_beyond_the_limit_go_to_a_new_campaign(as_owner, owner):
 
 def test_a_full_campaign_takes_no_single_game(owner, campaign):
     table = CampaignFactory(owner=owner, form="games")
-    game = played_game(table, 1, counts=False)
+    game = played_game(table, 1, in_standings=False)
     assert destinations(game, owner)
     fill_with_games(campaign, MOST_GAMES)
     assert not destinations(game, owner)
@@ -228,7 +228,7 @@ def test_nobody_is_invited_beyond_the_limit(as_owner, campaign):
     assert page.value("input[name=guest_name]") == "Eve"
     assert "no more fit in. Take somebody who is listed." in page.words("#guest")
     with pytest.raises(CampaignFullError):
-        campaign.invite("Eve", counts=True)
+        campaign.invite("Eve", in_standings=True)
     assert campaign.players.count() == MOST_EVER_PLAYED
 
 

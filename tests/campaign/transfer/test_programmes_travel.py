@@ -30,10 +30,10 @@ def own(owner):
 @pytest.fixture
 def table(owner):
     campaign = CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
-    finished_game(campaign, 7, counts=False)
-    finished_game(campaign, 0, line=RING_ROAD["line"], title="The Ring Road", counts=False)
-    finished_game(campaign, 0, line="expert", counts=False, absent=["Ben", "Cleo"])
-    open_game(campaign, 0, line="classic rounds=2", title="Short", counts=False)
+    finished_game(campaign, 7, in_standings=False)
+    finished_game(campaign, 0, line=RING_ROAD["line"], title="The Ring Road", in_standings=False)
+    finished_game(campaign, 0, line="expert", in_standings=False, absent=["Ben", "Cleo"])
+    open_game(campaign, 0, line="classic rounds=2", title="Short", in_standings=False)
     return campaign
 
 

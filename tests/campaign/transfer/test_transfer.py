@@ -91,7 +91,8 @@ def test_an_imported_change_can_be_undone(file, client):
 
 @pytest.mark.parametrize("model", columns.COLUMNS)
 def test_every_column_is_in_the_file_or_listed_as_left_out(model):
-    written, here = set(columns.COLUMNS[model]), {field.name for field in model._meta.concrete_fields}
+    written = {columns.field_of(model, name).name for name in columns.COLUMNS[model]}
+    here = {field.name for field in model._meta.concrete_fields}
     assert written - here == set()
     assert here - written - columns.LEFT_OUT[model] == set(), "write it, or list it in LEFT_OUT of transfer/columns.py"
 
@@ -146,8 +147,9 @@ DEFAULTS.sort(key=lambda column: FIRST[column[0]] != column[1])
 def test_a_column_that_a_file_lacks_takes_the_default_of_its_model(campaign, stranger, model, name):
     open_game(campaign, 2)
     imported = import_campaign(text_of(lacking(exported(campaign), name)), stranger)
-    found = [getattr(row, name) for rows in (model, model.history.model) for row in rows_of(rows, imported)]
-    default = columns.field_of(model, name).get_default()
+    field = columns.field_of(model, name)
+    found = [getattr(row, field.name) for rows in (model, model.history.model) for row in rows_of(rows, imported)]
+    default = field.get_default()
     assert found
     assert name in MOMENTS or all(value == default for value in found)
 
