@@ -18,12 +18,12 @@ from scoring.election import CountBy, ElectionRule
 from scoring.errors import AllocationError, MissionLineError, NotationError, RuleError, ScoringError
 from scoring.house_rules import HouseRules
 from scoring.kinds import Kind
-from scoring.lines import Line, Note
 from scoring.messages import Message
 from scoring.missions import MISSIONS, THE_TEN, Mission, Programme
 from scoring.ranking import DecidedBy, Ranked, Result, rank
 from scoring.reports import report
 from scoring.rules import Rules
+from scoring.score_lines import Note, ScoreLine
 from scoring.settling import settle
 from scoring.sheets import CATEGORIES, ScoreSheet, Tiebreak, score, total
 
@@ -42,7 +42,6 @@ __all__ = [
     "FinishedGame",
     "HouseRules",
     "Kind",
-    "Line",
     "Message",
     "Mission",
     "MissionLineError",
@@ -55,6 +54,7 @@ __all__ = [
     "Result",
     "RuleError",
     "Rules",
+    "ScoreLine",
     "ScoreSheet",
     "ScoringError",
     "Severity",

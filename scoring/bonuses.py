@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from scoring.boards import BOARDS, Board, Mode, squares_of
 from scoring.house_rules import HouseRules
 from scoring.kinds import KINDS, Kind
-from scoring.lines import Line, Note
 from scoring.messages import Message, gettext, ngettext
+from scoring.score_lines import Note, ScoreLine
 from scoring.terms import Prize, Term
 from scoring.tiles import playgrounds, tiles_in_use
 
@@ -35,7 +35,7 @@ class Bonus(ABC):
     # True if this bonus can bring a `Prize` (scoring/terms.py). At most one bonus of a mission can bring a prize.
     is_prize: bool = False
 
-    def lines(self, settled: "SettledCity") -> Iterable[Line]:
+    def lines(self, settled: "SettledCity") -> Iterable[ScoreLine]:
         """Return the lines of the score sheet for this bonus."""
         return ()
 
@@ -75,8 +75,8 @@ class Bonus(ABC):
         return self
 
 
-def _line(settled: "SettledCity", squares: Sequence[int], vp: int, message: Message) -> Line:
-    return Line("mission", settled.names(squares), vp, message)
+def _line(settled: "SettledCity", squares: Sequence[int], vp: int, message: Message) -> ScoreLine:
+    return ScoreLine("mission", settled.names(squares), vp, message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class PlaygroundSets(Bonus):
             vp=self.vp,
         )
 
-    def lines(self, settled: "SettledCity") -> Iterator[Line]:
+    def lines(self, settled: "SettledCity") -> Iterator[ScoreLine]:
         playgrounds = settled.of(Kind.PLAYGROUND)
         if not playgrounds:
             return
@@ -136,7 +136,7 @@ class MayorTiles(Bonus):
     def announcement(self) -> Message:
         return Message(gettext("Each Mayor tile in an activated Tower Block brings {vp} VP."), vp=self.vp)
 
-    def lines(self, settled: "SettledCity") -> Iterator[Line]:
+    def lines(self, settled: "SettledCity") -> Iterator[ScoreLine]:
         for squares, vp, text in ((settled.of(Kind.TOWER_BLOCK), self.vp, MAYORS), (settled.idle, 0, IDLE_MAYORS)):
             for square in squares:
                 if mayors := settled.building(square).mayors:
@@ -221,7 +221,7 @@ class DistrictCompletion(_ByEmptySquares):
     def vp_of_group(self, empty: int) -> int:
         return self.vp[empty] if empty < len(self.vp) else 0
 
-    def lines(self, settled: "SettledCity") -> Iterator[Line]:
+    def lines(self, settled: "SettledCity") -> Iterator[ScoreLine]:
         for district, mask in settled.board.district_masks.items():
             empty = (mask & ~settled.active).bit_count()
             yield _district_line(settled.board.mode, district, empty, self.vp_of_group(empty))
@@ -232,7 +232,7 @@ class DistrictCompletion(_ByEmptySquares):
 
 
 @lru_cache(maxsize=1 << 10)
-def _district_line(mode: Mode, district: int, empty: int, vp: int) -> Line:
+def _district_line(mode: Mode, district: int, empty: int, vp: int) -> ScoreLine:
     board = BOARDS[mode]
     text = (
         ngettext("district {district}: {count} empty square", "district {district}: {count} empty squares")
@@ -240,7 +240,7 @@ def _district_line(mode: Mode, district: int, empty: int, vp: int) -> Line:
         else gettext("district {district}: no empty square")
     )
     names = board.names_of(board.district_masks[district])
-    return Line("mission", names, vp, Message(text, district=district, count=empty))
+    return ScoreLine("mission", names, vp, Message(text, district=district, count=empty))
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +259,7 @@ class FullRows(_ByEmptySquares):
     def vp_of_group(self, empty: int) -> int:
         return 0 if empty else self.vp
 
-    def lines(self, settled: "SettledCity") -> Iterator[Line]:
+    def lines(self, settled: "SettledCity") -> Iterator[ScoreLine]:
         for row, mask in enumerate(settled.board.row_masks, start=1):
             empty = (mask & ~settled.active).bit_count()
             text = (
@@ -289,7 +289,7 @@ class EmptyCorners(_ByEmptySquares):
     def vp_of_group(self, empty: int) -> int:
         return empty * self.vp
 
-    def lines(self, settled: "SettledCity") -> Iterator[Line]:
+    def lines(self, settled: "SettledCity") -> Iterator[ScoreLine]:
         corners = settled.board.corners & ~settled.active
         if corners:
             count = corners.bit_count()
@@ -318,7 +318,7 @@ class Variety(Bonus):
     def announcement(self) -> Message:
         return Message(gettext("Every kind of building in your city, each at least once, brings {vp} VP."), vp=self.vp)
 
-    def lines(self, settled: "SettledCity") -> Iterator[Line]:
+    def lines(self, settled: "SettledCity") -> Iterator[ScoreLine]:
         missing = self._missing(settled)
         if missing:
             text = ngettext("one kind of building is missing: {kind}", "{count} kinds are missing, such as: {kind}")
@@ -368,7 +368,7 @@ class Unemployment(Bonus):
     def penalty(self, customers: int, workers: int) -> int:
         return self.vp * max(0, customers - workers)
 
-    def lines(self, settled: "SettledCity") -> Iterator[Line]:
+    def lines(self, settled: "SettledCity") -> Iterator[ScoreLine]:
         customers, lost = settled.spending.customers, -self.points(settled)
         if customers:
             text = (

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from scoring.city import Allocation, City
 from scoring.kinds import KINDS, Kind, KindOfBuilding
-from scoring.lines import Line, Note, make_line
 from scoring.messages import Message, Text, gettext, ngettext
 from scoring.rules import Rules
+from scoring.score_lines import Note, ScoreLine, make_line
 from scoring.settled import SettledCity, carry_out
 
 KIND_CATEGORIES = tuple(dict.fromkeys(facts.category for facts in KINDS.values()))
@@ -53,7 +53,7 @@ class ScoreSheet(NamedTuple):
 
     total: int
     categories: dict[str, int]
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     tiebreak: Tiebreak
     notes: tuple[Note, ...]
 
@@ -85,8 +85,8 @@ def total(city: City, allocation: Allocation, rules: Rules) -> int:
     return vp
 
 
-def _lines(settled: SettledCity) -> list[Line]:
-    lines: list[Line] = []
+def _lines(settled: SettledCity) -> list[ScoreLine]:
+    lines: list[ScoreLine] = []
     masks = settled.masks
     for facts, kind, other in KINDS_OF_CATEGORIES:
         mask = masks[kind] | masks[other]
@@ -100,7 +100,7 @@ def _lines(settled: SettledCity) -> list[Line]:
     return lines
 
 
-def _idle_lines(settled: SettledCity) -> Iterator[Line]:
+def _idle_lines(settled: SettledCity) -> Iterator[ScoreLine]:
     """Yield a line for each unactivated building, with the VP that it would have added."""
     brought: dict[KindOfBuilding, int] = {}
     names, customers_a_shop = settled.board.names, settled.points.customers_a_shop
@@ -118,11 +118,11 @@ def _idle_lines(settled: SettledCity) -> Iterator[Line]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _idle_line(facts: KindOfBuilding, square: str, vp: int, customers_a_shop: int, more_inhabitants: int) -> Line:
+def _idle_line(facts: KindOfBuilding, square: str, vp: int, customers_a_shop: int, more_inhabitants: int) -> ScoreLine:
     return facts.idle_line(square, vp, customers_a_shop, more_inhabitants)
 
 
-def _unused_lines(settled: SettledCity) -> Iterator[Line]:
+def _unused_lines(settled: SettledCity) -> Iterator[ScoreLine]:
     spending, rules = settled.spending, settled.rules
     unused = spending.unused_inhabitants
     if unused:
@@ -135,12 +135,12 @@ def _unused_lines(settled: SettledCity) -> Iterator[Line]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _absorbed_line(names: tuple[str, ...]) -> Line:
+def _absorbed_line(names: tuple[str, ...]) -> ScoreLine:
     return make_line("unused_energy", names, 0, ABSORBED, count=len(names))
 
 
 @lru_cache(maxsize=1 << 10)
-def _unused_line(category: str, text: Text, unused: int, each: int) -> Line:
+def _unused_line(category: str, text: Text, unused: int, each: int) -> ScoreLine:
     return make_line(category, (), each * unused, text, count=unused, vp=each)
 
 

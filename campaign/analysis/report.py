@@ -10,7 +10,7 @@ from campaign.analysis.work import Analysis
 from campaign.scores.cities import best_allocation
 from campaign.scores.stamps import RulesStamp
 from campaign.scores.words import CATEGORY_NAMES, difference, victory_points, words
-from scoring import Allocation, Building, City, Kind, Line, ScoreSheet, line_changes, score
+from scoring import Allocation, Building, City, Kind, ScoreLine, ScoreSheet, line_changes, score
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class SwapReport:
     sentence: str
     squares: tuple[str, ...]
     after: BestUse
-    gone: tuple[Line, ...]
-    new: tuple[Line, ...]
+    gone: tuple[ScoreLine, ...]
+    new: tuple[ScoreLine, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from campaign.jobs import JobSteps, TooManyJobsError, ask
 from campaign.models import Game, Job
 from campaign.scores.boards import scores_together
 from campaign.scores.stamps import RulesStamp
-from scoring import City, Kind, Line, Rules, Swap, best_swap, line_changes, rebuilding, supply_worths, tile_worths
+from scoring import City, Kind, Rules, ScoreLine, Swap, best_swap, line_changes, rebuilding, supply_worths, tile_worths
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def _told(city: City, swap: Swap, rules: Rules) -> dict[str, Any]:
     return {"squares": swap.squares, "gain": swap.gain, "city": str(swap.city), "net": net}
 
 
-def _only_square(lines: tuple[Line, ...]) -> str:
+def _only_square(lines: tuple[ScoreLine, ...]) -> str:
     """Return the square of the only building that these lines score; "" if there are several."""
     [line, *others] = lines
     is_alone = line.category in list(Kind) and not others and not (scores_together(line) and line.squares[1:])

@@ -9,7 +9,7 @@ from campaign.book.figures import Mean, MissionFigures, PlayedGame
 from campaign.book.people import Person
 from campaign.scores.boards import scores_together
 from campaign.scores.words import signed
-from scoring import Line, Mission
+from scoring import Mission, ScoreLine
 from scoring.boards import BOARDS, Board
 
 # Lengths in a bar chart, in SVG units.
@@ -129,7 +129,7 @@ def heat_maps(plays: Iterable[PlayedGame], shown: Sequence[Person]) -> list[Heat
     ]
 
 
-def by_square(lines: Iterable[Line]) -> Iterator[tuple[str, Fraction]]:
+def by_square(lines: Iterable[ScoreLine]) -> Iterator[tuple[str, Fraction]]:
     """Distribute the VP of each line of the score sheet over squares.
 
     Usually the first square of a line earns its VP, and its other squares are neighbors. If a line scores several

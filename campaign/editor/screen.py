@@ -18,8 +18,8 @@ from scoring import (
     City,
     Finding,
     Kind,
-    Line,
     Rules,
+    ScoreLine,
     ScoreSheet,
     Severity,
     advise,
@@ -301,7 +301,7 @@ def line_of(city: City) -> str:
 
 
 def _groups(sheet: ScoreSheet) -> tuple[Group, ...]:
-    lines: dict[str, list[Line]] = {category: [] for category in sheet.categories}
+    lines: dict[str, list[ScoreLine]] = {category: [] for category in sheet.categories}
     for line in sheet.lines:
         lines[line.category].append(line)
     language = get_language()
@@ -309,7 +309,7 @@ def _groups(sheet: ScoreSheet) -> tuple[Group, ...]:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _group(_language: str | None, category: str, vp: int, lines: tuple[Line, ...]) -> Group:
+def _group(_language: str | None, category: str, vp: int, lines: tuple[ScoreLine, ...]) -> Group:
     """Translate the lines of a category into the active language. The result is cached for all cities."""
     said = tuple(SheetLine(line.squares, words(line.message), line.vp) for line in lines)
     return Group(category, str(CATEGORY_NAMES[category]), vp, said)

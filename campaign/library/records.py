@@ -15,8 +15,8 @@ from scoring import City, HouseRules, Kind, Message, Rules, ScoreSheet, score, s
 from scoring.boards import Board
 from scoring.city import Allocation
 from scoring.drafts.sites import PLACE_NAMES, PLACES, SIZE, ConstructionSite
-from scoring.lines import Line
 from scoring.rules import Architects
+from scoring.score_lines import ScoreLine
 from scoring.turns import Play, RoundOfArchitects, play_round
 
 Words: TypeAlias = Promise | str
@@ -111,7 +111,7 @@ class Example:
         return score(self.parsed, self.allocation, self.rules)
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ScoreLine]:
         """Return the lines of the score sheet in the categories that the example explains."""
         return [line for line in self.sheet.lines if line.category in self.about]
 

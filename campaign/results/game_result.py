@@ -11,7 +11,7 @@ from campaign.results.charts import Stack, drawing_of, stacks
 from campaign.scores.cities import best_allocation
 from campaign.scores.score_pad import lacks
 from campaign.scores.words import CATEGORY_NAMES, difference, percent, signed
-from scoring import CATEGORIES, Allocation, City, Line, Message, Ranked, ScoreSheet, advise, rank, score
+from scoring import CATEGORIES, Allocation, City, Message, Ranked, ScoreLine, ScoreSheet, advise, rank, score
 from scoring.ranking import lacking
 
 
@@ -21,7 +21,7 @@ class CategoryLine:
 
     category: str
     vp: int
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ScoreLine, ...] = ()
     typed: str = ""
 
     @property

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import get_language, gettext, ngettext
 
 from campaign.scores.words import points, words
-from scoring import Allocation, Building, City, Finding, Kind, Line, ScoreSheet, Severity
+from scoring import Allocation, Building, City, Finding, Kind, ScoreLine, ScoreSheet, Severity
 from scoring.boards import Board
 from scoring.kinds import KINDS, Digit
 
@@ -258,7 +258,7 @@ def _kinds(city: City) -> dict[str, Kind]:
     return {name: Kind.PARK if kind is Kind.PLAYGROUND else kind for name, kind in kinds.items()}
 
 
-def _points(lines: Iterable[Line], kinds: Mapping[str, Kind]) -> tuple[dict[str, int], dict[str, int]]:
+def _points(lines: Iterable[ScoreLine], kinds: Mapping[str, Kind]) -> tuple[dict[str, int], dict[str, int]]:
     """Map squares to the VP that a building scored alone, and to the VP that several buildings scored together.
 
     Leave out the VP of a mission's bonuses, because they belong to no building.
@@ -277,7 +277,7 @@ def _points(lines: Iterable[Line], kinds: Mapping[str, Kind]) -> tuple[dict[str,
     return own, shared
 
 
-def scores_together(line: Line) -> bool:
+def scores_together(line: ScoreLine) -> bool:
     """Tell whether a line scores the buildings on all its squares together, and not only the first building."""
     return line.category in SCORED_TOGETHER and not line.is_of_first
 

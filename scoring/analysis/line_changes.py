@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.city import City
-from scoring.lines import Line
 from scoring.rules import Rules
+from scoring.score_lines import ScoreLine
 from scoring.settling import settle
 from scoring.sheets import score
 
@@ -15,8 +15,8 @@ from scoring.sheets import score
 class LineChanges:
     """The lines in which the score sheets of two cities differ, in the order of their sheets."""
 
-    gone: tuple[Line, ...]  # the lines that only the first city has
-    new: tuple[Line, ...]  # the lines that only the second city has
+    gone: tuple[ScoreLine, ...]  # the lines that only the first city has
+    new: tuple[ScoreLine, ...]  # the lines that only the second city has
 
     @property
     def net(self) -> tuple["NetChange", ...]:
@@ -34,7 +34,7 @@ class NetChange(NamedTuple):
 
     category: str
     vp: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
 
 
 def line_changes(city: City, other: City, rules: Rules) -> LineChanges:

@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
 from scoring.boards import Mode
-from scoring.lines import Line, Note, make_line
 from scoring.messages import Message, Text, gettext
+from scoring.score_lines import Note, ScoreLine, make_line
 from scoring.terms import Term
 
 if TYPE_CHECKING:
@@ -106,10 +106,10 @@ class KindOfBuilding(ABC):
         """Return the VP of the buildings on the squares of a bit mask, as if they were activated."""
 
     @abstractmethod
-    def lines(self, city: "SettledCity", mask: int) -> Iterable[Line]:
+    def lines(self, city: "SettledCity", mask: int) -> Iterable[ScoreLine]:
         """Return the score lines of this category's activated buildings, which stand on the squares of a bit mask."""
 
-    def idle_line(self, square: str, vp: int, customers_a_shop: int, more_inhabitants: int) -> Line:
+    def idle_line(self, square: str, vp: int, customers_a_shop: int, more_inhabitants: int) -> ScoreLine:
         """Return the score line of an unactivated building. `vp` is the number of VP that its activation would add.
 
         `more_inhabitants` is the number of Inhabitants that the building needs beyond an ordinary building of its kind.

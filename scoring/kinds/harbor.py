@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from scoring.boards import BOARDS, Board, Mode, squares_of
 from scoring.kinds.base import Digit, Kind, KindOfBuilding, Tiles
 from scoring.kinds.printed import printed_lines, printed_terms
-from scoring.lines import Line, make_line
 from scoring.messages import gettext, ngettext
+from scoring.score_lines import ScoreLine, make_line
 from scoring.terms import Term, is_rising
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Harbor(KindOfBuilding):
     def vp(self, city: "SettledCity", mask: int) -> int:
         return self.collective_vp(city, mask) + sum([city.building(square).vp for square in squares_of(mask)])
 
-    def lines(self, city: "SettledCity", mask: int) -> Iterator[Line]:
+    def lines(self, city: "SettledCity", mask: int) -> Iterator[ScoreLine]:
         yield from _lines(city.board.mode, mask, city.points.harbor)
         yield from printed_lines(city, self.category, squares_of(mask))
 
@@ -93,7 +93,7 @@ def _estimates(mode: Mode, mask: int, table: tuple[int, ...]) -> list[list[Term]
 
 
 @lru_cache(maxsize=1 << 12)
-def _lines(mode: Mode, mask: int, table: tuple[int, ...]) -> tuple[Line, ...]:
+def _lines(mode: Mode, mask: int, table: tuple[int, ...]) -> tuple[ScoreLine, ...]:
     """Return up to three score lines: for the longest row, for the longest column, and for all other Harbors."""
     board, found, counted = BOARDS[mode], [], 0
     for lines, text in ((board.row_masks, ROW), (board.column_masks, COLUMN)):

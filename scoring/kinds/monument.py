@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from scoring.boards import SIDES, Mode, squares_of
 from scoring.kinds.base import ALWAYS_ACTIVE, Kind, Tiles
 from scoring.kinds.neighbours import ScoresByNeighbours
-from scoring.lines import Note
 from scoring.messages import Message, gettext, ngettext
+from scoring.score_lines import Note
 
 if TYPE_CHECKING:
     from scoring.rules import Points, Rules

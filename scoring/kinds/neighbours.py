@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from scoring.boards import BOARDS, Mode, squares_of
 from scoring.kinds.base import Kind, KindOfBuilding
-from scoring.lines import Line, make_line
 from scoring.messages import Text, gettext
+from scoring.score_lines import ScoreLine, make_line
 from scoring.terms import Term
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class ScoresByNeighbours(KindOfBuilding):
         brings = [(city.masks[kind], vp) for kind, vp in self.table(city.points).items() if city.masks[kind]]
         return sum([vp * (around[square] & others).bit_count() for square in squares_of(mask) for others, vp in brings])
 
-    def lines(self, city: "SettledCity", mask: int) -> tuple[Line, ...]:
+    def lines(self, city: "SettledCity", mask: int) -> tuple[ScoreLine, ...]:
         masks = city.masks
         brings = [
             (masks[kind], city.facts(kind).beside, vp) for kind, vp in self.table(city.points).items() if masks[kind]
@@ -45,7 +45,7 @@ class ScoresByNeighbours(KindOfBuilding):
 
 
 @lru_cache(maxsize=1 << 12)
-def _lines(category: str, mode: Mode, mask: int, brings: tuple[tuple[int, Text, int], ...]) -> tuple[Line, ...]:
+def _lines(category: str, mode: Mode, mask: int, brings: tuple[tuple[int, Text, int], ...]) -> tuple[ScoreLine, ...]:
     """Return score lines: for each building, one for each kind of neighbour in `brings`, or a line of 0 VP without any.
 
     `brings` has for each kind of neighbour the mask of its squares, the text of its line, and the VP of one neighbour.

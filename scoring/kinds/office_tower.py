@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from scoring.boards import Mode, squares_of
 from scoring.kinds.base import Digit, Kind, KindOfBuilding, Tiles
-from scoring.lines import Line, Note, make_line
 from scoring.messages import Message, gettext, ngettext
+from scoring.score_lines import Note, ScoreLine, make_line
 from scoring.terms import Term, is_rising
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class OfficeTower(KindOfBuilding):
     def vp(self, city: "SettledCity", mask: int) -> int:
         return self.collective_vp(city, mask)
 
-    def lines(self, city: "SettledCity", mask: int) -> Iterator[Line]:
+    def lines(self, city: "SettledCity", mask: int) -> Iterator[ScoreLine]:
         for group in city.board.groups(mask):
             size = group.bit_count()
             for square in squares_of(group):
@@ -98,7 +98,7 @@ class OfficeTower(KindOfBuilding):
 
 
 @lru_cache(maxsize=1 << 12)
-def _line(square: str, floors: int, group: int, vp: int) -> Line:
+def _line(square: str, floors: int, group: int, vp: int) -> ScoreLine:
     return make_line(OfficeTower.category, (square,), vp, FLOORS, count=floors, group=group)
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from scoring.boards import BOARDS, Mode, squares_of
 from scoring.kinds.base import Kind, KindOfBuilding, Tiles
-from scoring.lines import Line, make_line
 from scoring.messages import gettext, ngettext
+from scoring.score_lines import ScoreLine, make_line
 from scoring.terms import Term
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Park(KindOfBuilding):
         towers = city.masks[Kind.TOWER_BLOCK] | city.masks[Kind.OFFICE_TOWER]
         return sum([table[(around[square] & towers).bit_count()] for square in squares_of(mask)])
 
-    def lines(self, city: "SettledCity", mask: int) -> tuple[Line, ...]:
+    def lines(self, city: "SettledCity", mask: int) -> tuple[ScoreLine, ...]:
         towers = city.masks[Kind.TOWER_BLOCK] | city.masks[Kind.OFFICE_TOWER]
         return _lines(city.board.mode, mask, towers, city.points.park)
 
@@ -54,7 +54,7 @@ class Park(KindOfBuilding):
 
 
 @lru_cache(maxsize=1 << 12)
-def _lines(mode: Mode, mask: int, towers: int, table: tuple[int, ...]) -> tuple[Line, ...]:
+def _lines(mode: Mode, mask: int, towers: int, table: tuple[int, ...]) -> tuple[ScoreLine, ...]:
     """Return a score line for each Park. The line's VP depend on the number of towers beside the Park."""
     board, found = BOARDS[mode], []
     for square in squares_of(mask):

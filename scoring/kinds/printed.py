@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from scoring.lines import Line, make_line
 from scoring.messages import ngettext
+from scoring.score_lines import ScoreLine, make_line
 from scoring.terms import Term
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 PRINTED = ngettext("{count} VP printed on the tile", "{count} VP printed on the tile")
 
 
-def printed_lines(city: "SettledCity", category: str, squares: Iterable[int]) -> Iterator[Line]:
+def printed_lines(city: "SettledCity", category: str, squares: Iterable[int]) -> Iterator[ScoreLine]:
     names = city.board.names
     for square in squares:
         vp = city.building(square).vp
@@ -24,7 +24,7 @@ def printed_lines(city: "SettledCity", category: str, squares: Iterable[int]) ->
 
 
 @lru_cache(maxsize=1 << 12)
-def _line(category: str, square: str, vp: int) -> Line:
+def _line(category: str, square: str, vp: int) -> ScoreLine:
     return make_line(category, (square,), vp, PRINTED, count=vp)
 
 

@@ -10,8 +10,8 @@ from scoring.kinds.printed import printed_lines, printed_terms
 from scoring.kinds.services import SPECIALS, SpecialService
 from scoring.kinds.services.base import TILES
 from scoring.kinds.services.typed import MOST_VP
-from scoring.lines import Line, Note, make_line
 from scoring.messages import ngettext
+from scoring.score_lines import Note, ScoreLine, make_line
 from scoring.terms import Term, is_rising
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class PublicService(KindOfBuilding):
             vp += SPECIALS[building.special].vp(city, square, mask) if building.special else building.vp
         return vp
 
-    def lines(self, city: "SettledCity", mask: int) -> Iterator[Line]:
+    def lines(self, city: "SettledCity", mask: int) -> Iterator[ScoreLine]:
         yield _line(city.board.mode, mask, city.points.public_service)
         yield from printed_lines(city, self.category, squares_of(mask & ~city.special))
         for square in squares_of(mask & city.special):
@@ -88,7 +88,7 @@ def _facts(built: "Built", square: int) -> SpecialService:
 
 
 @lru_cache(maxsize=1 << 12)
-def _line(mode: Mode, mask: int, table: tuple[int, ...]) -> Line:
+def _line(mode: Mode, mask: int, table: tuple[int, ...]) -> ScoreLine:
     districts = _districts(mode, mask)
     names = BOARDS[mode].names_of(mask)
     return make_line(PublicService.category, names, table[districts], DISTRICTS, count=districts)

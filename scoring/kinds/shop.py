@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from scoring.boards import squares_of
 from scoring.kinds.base import Kind, KindOfBuilding, Tiles
-from scoring.lines import Line, make_line
 from scoring.messages import gettext, ngettext
+from scoring.score_lines import ScoreLine, make_line
 
 if TYPE_CHECKING:
     from scoring.rules import Points, Rules
@@ -42,13 +42,13 @@ class Shop(KindOfBuilding):
         full = city.points.customers_a_shop
         return sum([table[city.customers.get(square, full)] for square in squares_of(mask)])
 
-    def lines(self, city: "SettledCity", mask: int) -> Iterator[Line]:
+    def lines(self, city: "SettledCity", mask: int) -> Iterator[ScoreLine]:
         table, names = city.points.shop, city.board.names
         for square in squares_of(mask):
             customers = city.customers[square]
             yield _line(names[square], customers, table[customers])
 
-    def idle_line(self, square: str, vp: int, customers_a_shop: int, more_inhabitants: int) -> Line:
+    def idle_line(self, square: str, vp: int, customers_a_shop: int, more_inhabitants: int) -> ScoreLine:
         return make_line(self.category, (square,), 0, IDLE, vp=vp, count=customers_a_shop)
 
     def limit(self, rules: "Rules", tiles: Tiles) -> int:
@@ -59,7 +59,7 @@ class Shop(KindOfBuilding):
 
 
 @lru_cache(maxsize=1 << 12)
-def _line(square: str, customers: int, vp: int) -> Line:
+def _line(square: str, customers: int, vp: int) -> ScoreLine:
     return make_line(Shop.category, (square,), vp, CUSTOMERS if customers else NO_CUSTOMERS, count=customers)
 
 

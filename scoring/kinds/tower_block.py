@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from scoring.boards import Mode, squares_of
 from scoring.kinds.base import Digit, Kind, KindOfBuilding, Tiles
-from scoring.lines import Line, Note, make_line
 from scoring.messages import Message, gettext, ngettext
+from scoring.score_lines import Note, ScoreLine, make_line
 from scoring.terms import Term
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class TowerBlock(KindOfBuilding):
         table = city.points.tower_block
         return sum([table[city.building(square).floors] for square in squares_of(mask)])
 
-    def lines(self, city: "SettledCity", mask: int) -> Iterator[Line]:
+    def lines(self, city: "SettledCity", mask: int) -> Iterator[ScoreLine]:
         table, names = city.points.tower_block, city.board.names
         for square in squares_of(mask):
             floors = city.building(square).floors
@@ -76,5 +76,5 @@ class TowerBlock(KindOfBuilding):
 
 
 @lru_cache(maxsize=1 << 12)
-def _line(square: str, floors: int, vp: int) -> Line:
+def _line(square: str, floors: int, vp: int) -> ScoreLine:
     return make_line(TowerBlock.category, (square,), vp, FLOORS, count=floors)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from scoring.boards import Mode
 from scoring.kinds.base import Digit
-from scoring.lines import Line, Note
 from scoring.messages import Message, gettext
+from scoring.score_lines import Note, ScoreLine
 from scoring.terms import Term
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class SpecialService:
         """Return the VP of the tile on a square. `services` are the activated Public Services, including this one."""
         return 0
 
-    def lines(self, city: "SettledCity", square: int, services: int) -> Iterable[Line]:
+    def lines(self, city: "SettledCity", square: int, services: int) -> Iterable[ScoreLine]:
         """Return the score lines of the tile's own VP."""
         return ()
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from scoring.boards import Board, squares_of
 from scoring.kinds.services.base import CATEGORY, Special, SpecialService
-from scoring.lines import Line
 from scoring.messages import Message, gettext, ngettext
+from scoring.score_lines import ScoreLine
 from scoring.terms import Term
 
 if TYPE_CHECKING:
@@ -29,14 +29,14 @@ class CityPlanning(SpecialService):
         full = _full(city.board, city.active | services)
         return len(full) + _for_all(city.board, full)
 
-    def lines(self, city: "SettledCity", square: int, services: int) -> Iterator[Line]:
+    def lines(self, city: "SettledCity", square: int, services: int) -> Iterator[ScoreLine]:
         full = _full(city.board, city.active | services)
         others = sum(full) & ~(1 << square)
         names = city.names((square, *squares_of(others)))
         message = Message(FULL_DISTRICTS, tile=self.special.label, count=len(full))
-        yield Line(CATEGORY, names, len(full), message, is_of_first=True)
+        yield ScoreLine(CATEGORY, names, len(full), message, is_of_first=True)
         if _for_all(city.board, full):
-            yield Line(CATEGORY, city.names([square]), 1, Message(ALL_FULL, tile=self.special.label))
+            yield ScoreLine(CATEGORY, city.names([square]), 1, Message(ALL_FULL, tile=self.special.label))
 
     def terms(self, layout: "Layout", square: int) -> Iterator[Term]:
         built = sum(layout.masks.values())

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 from scoring.boards import squares_of
 from scoring.kinds.base import Kind
 from scoring.kinds.services.base import CATEGORY, SpecialService
-from scoring.lines import Line
 from scoring.messages import Message, Text
+from scoring.score_lines import ScoreLine
 from scoring.terms import Term
 
 if TYPE_CHECKING:
@@ -30,11 +30,11 @@ class CountingService(SpecialService, ABC):
     def vp(self, city: "SettledCity", square: int, services: int) -> int:
         return self.each * self.counted(city, square, services).bit_count()
 
-    def lines(self, city: "SettledCity", square: int, services: int) -> Iterator[Line]:
+    def lines(self, city: "SettledCity", square: int, services: int) -> Iterator[ScoreLine]:
         counted = self.counted(city, square, services)
         count, names = counted.bit_count(), city.names((square, *squares_of(counted & ~(1 << square))))
         message = Message(self.text, tile=self.special.label, count=count, vp=self.each)
-        yield Line(CATEGORY, names, self.each * count, message, is_of_first=True)
+        yield ScoreLine(CATEGORY, names, self.each * count, message, is_of_first=True)
 
     def terms(self, layout: "Layout", square: int) -> Iterator[Term]:
         for other in squares_of(self.counted(layout, square, layout.masks[Kind.PUBLIC_SERVICE])):

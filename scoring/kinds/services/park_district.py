@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from scoring.kinds.base import Kind
 from scoring.kinds.services.base import Special
 from scoring.kinds.services.counting import CountingService
-from scoring.lines import Note
 from scoring.messages import Message, gettext, ngettext
+from scoring.score_lines import Note
 
 if TYPE_CHECKING:
     from scoring.built import Built

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from scoring.boards import Mode
 from scoring.kinds.base import Digit
 from scoring.kinds.services.base import CATEGORY, Special, SpecialService
-from scoring.lines import Line, make_line
 from scoring.messages import ngettext
+from scoring.score_lines import ScoreLine, make_line
 from scoring.terms import Term
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Typed(SpecialService):
     def vp(self, city: "SettledCity", square: int, services: int) -> int:
         return city.building(square).vp
 
-    def lines(self, city: "SettledCity", square: int, services: int) -> Iterator[Line]:
+    def lines(self, city: "SettledCity", square: int, services: int) -> Iterator[ScoreLine]:
         vp = city.building(square).vp
         yield make_line(CATEGORY, city.names([square]), vp, AS_COUNTED, count=vp)
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from scoring.messages import Message, Text
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """Points and their reason. `category` is one of the sheet's eleven categories. `squares` are names such as "B3"."""
 
     category: str
@@ -26,5 +26,5 @@ class Note(NamedTuple):
     message: Message
 
 
-def make_line(category: str, squares: tuple[str, ...], vp: int, text: Text, /, **params: int) -> Line:
-    return Line(category, squares, vp, Message(text, **params))
+def make_line(category: str, squares: tuple[str, ...], vp: int, text: Text, /, **params: int) -> ScoreLine:
+    return ScoreLine(category, squares, vp, Message(text, **params))
