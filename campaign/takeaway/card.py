@@ -19,10 +19,10 @@ WIDTH, HEIGHT = 1200, 630  # pixels; chat apps show a picture of this size witho
 MARGIN = 48
 MIDDLE = WIDTH // 2
 WHOLE = WIDTH - 2 * MARGIN
-PLACES, PLACE, GAP = 136, 296, 20  # top and height of the cities, and the space between two
+FRAME_TOP, FRAME_HEIGHT, GAP = 136, 296, 20  # of the frames with the cities; GAP is between two
 WIDEST = 300  # the greatest width of a city with its frame
 CITY, NAME = 224, 56  # heights of a city, and of the line with the name below it
-BARS = PLACES + PLACE + GAP  # top of the bars
+BARS = FRAME_TOP + FRAME_HEIGHT + GAP  # top of the bars
 BAR = 29  # height of a bar and the space below it
 FOOT = 612
 RING = 5  # the winner's border
@@ -46,7 +46,7 @@ def _shapes(result: GameResult) -> Iterator[Shape]:
     width = min(WIDEST, (WHOLE - GAP * (count - 1)) // count)
     left = (WIDTH - count * width - GAP * (count - 1)) // 2
     for index, entry in enumerate(result.entries):
-        yield from _place(entry, left + index * (width + GAP), width, is_won=_wins(entry, result))
+        yield from _frame(entry, left + index * (width + GAP), width, is_won=_wins(entry, result))
     yield Box(MARGIN, BARS, WHOLE, BAR * len(result.bars) + 14, colour("surface"), 12)
     for index, (of, total, bar) in enumerate(result.bars):
         yield from _bar(of, total, bar, BARS + 10 + index * BAR)
@@ -59,16 +59,16 @@ def _wins(entry: LogEntry, result: GameResult) -> bool:
     return not result.is_solo and entry.ranked is not None and entry.ranked.rank == 1
 
 
-def _place(entry: LogEntry, left: int, width: int, *, is_won: bool) -> Iterator[Shape]:
+def _frame(entry: LogEntry, left: int, width: int, *, is_won: bool) -> Iterator[Shape]:
     """Draw one player's city with chip, name and VP; without a city, a sheet of the score pad."""
     if is_won:
-        yield Box(left - RING, PLACES - RING, width + 2 * RING, PLACE + 2 * RING, colour("ochre"), 12 + RING)
-    yield Box(left, PLACES, width, PLACE, colour("surface"), 12)
+        yield Box(left - RING, FRAME_TOP - RING, width + 2 * RING, FRAME_HEIGHT + 2 * RING, colour("ochre"), 12 + RING)
+    yield Box(left, FRAME_TOP, width, FRAME_HEIGHT, colour("surface"), 12)
     if city := entry.evaluation.as_city:
         yield from _city(city, left, width)
     else:
-        yield Icon(left + width // 2 - 48, PLACES + 72, 96, "log", colour("edge"), colour("sunken"))
-    line = PLACES + PLACE - NAME // 2
+        yield Icon(left + width // 2 - 48, FRAME_TOP + 72, 96, "log", colour("edge"), colour("sunken"))
+    line = FRAME_TOP + FRAME_HEIGHT - NAME // 2
     yield from _chip(entry, left + 34, line)
     total = Words(left + width - 16, line + 14, signed(entry.total), 40, colour("ink"), 700, "end")
     yield total
@@ -86,7 +86,7 @@ def _city(city: City, left: int, width: int) -> Iterator[Shape]:
     rows = len(city.squares) // columns
     step = min((width - 28) // columns, CITY // rows)
     left += (width - columns * step + 4) // 2
-    first = PLACES + 14 + (CITY - rows * step) // 2
+    first = FRAME_TOP + 14 + (CITY - rows * step) // 2
     for index, building in enumerate(city.squares):
         x, y = left + index % columns * step, first + index // columns * step
         square = step - 4

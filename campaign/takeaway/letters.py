@@ -44,9 +44,9 @@ def runs(text: str) -> tuple[tuple[Path, str], ...]:
     """Split a text into runs of letters, one font file per run. A space between two runs is Rubik's."""
     letters = clusters(unicodedata.normalize("NFC", text))
     files = [file_of(letter) for letter in letters]
-    for place in range(1, len(letters) - 1):
-        if letters[place] == " " and files[place - 1] == files[place + 1]:
-            files[place] = files[place - 1]
+    for index in range(1, len(letters) - 1):
+        if letters[index] == " " and files[index - 1] == files[index + 1]:
+            files[index] = files[index - 1]
     found = groupby(zip(files, letters, strict=True), lambda pair: pair[0])
     return tuple((file, "".join(_known(letter, file) for _file, letter in run)) for file, run in found)
 

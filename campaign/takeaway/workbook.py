@@ -67,13 +67,13 @@ def _row(number: int, cells: Sequence[CellValue]) -> str:
     return f'<row r="{number}">{"".join(found)}</row>'
 
 
-def _cell(place: str, cell: CellValue) -> str:
+def _cell(reference: str, cell: CellValue) -> str:
     if isinstance(cell, str):
         text = escape(ENCODED.sub("_x005F", UNWRITTEN.sub("", cell)), quote=False)
-        return f'<c r="{place}" t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'
+        return f'<c r="{reference}" t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'
     if isinstance(cell, date):
-        return f'<c r="{place}" s="{DAY}"><v>{(cell - FIRST_DAY).days}</v></c>'
-    return f'<c r="{place}"><v>{cell}</v></c>'
+        return f'<c r="{reference}" s="{DAY}"><v>{(cell - FIRST_DAY).days}</v></c>'
+    return f'<c r="{reference}"><v>{cell}</v></c>'
 
 
 class _Sent(RawIOBase):

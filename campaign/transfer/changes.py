@@ -27,7 +27,7 @@ def plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date) else value
 
 
-class InTurn(Generic[T]):
+class ByKey(Generic[T]):
     """Rows in the order of a key, handed out key by key in the same order. Some keys may have no rows."""
 
     def __init__(self, rows: Iterable[T], key: Callable[[T], int]) -> None:
@@ -47,13 +47,13 @@ class Columns:
         self.names = COLUMNS[model]
         self.stored = [field_of(model, name).attname for name in self.names]
         self.numbers = numbers
-        self._references = [place for place, name in enumerate(self.names) if name in REFERENCES]
+        self._references = [index for index, name in enumerate(self.names) if name in REFERENCES]
 
     def read(self, row: Sequence[Any]) -> list[Any]:
         """Read a row that begins with the stored columns: its values, with players as their numbers."""
         values = list(row[: len(self.names)])
-        for place in self._references:
-            values[place] = self.numbers.get(values[place])
+        for index in self._references:
+            values[index] = self.numbers.get(values[index])
         return values
 
     def write(self, values: Sequence[Any]) -> Written:
@@ -79,7 +79,7 @@ class Histories:
             found = found.filter(history_id__gte=latest[most - 1]) if most else found.none()
         order = ("game_id", "id", "history_id") if model is Evaluation else ("id", "history_id")
         wanted = found.order_by(*order).values_list(*columns.stored, *OF_RECORD, *self.action.values(), named=True)
-        self._records = InTurn(wanted.iterator(AT_ONCE), attrgetter("id"))
+        self._records = ByKey(wanted.iterator(AT_ONCE), attrgetter("id"))
 
     def of(self, pk: int) -> Iterator[Written]:
         """Yield the changes of a row: who changed which values, and when. Rows must be asked for in their order."""
@@ -88,16 +88,16 @@ class Histories:
         size = BESIDE_VALUES
         for record in self._records.of(pk):
             values = self.columns.read(record)
-            places = [place for place, (old, new) in enumerate(zip(before, values, strict=True)) if old != new]
-            size += sum(_bytes(values[place]) - _bytes(before[place]) for place in places)
+            changed = [index for index, (old, new) in enumerate(zip(before, values, strict=True)) if old != new]
+            size += sum(_bytes(values[index]) - _bytes(before[index]) for index in changed)
             self.stored += size
             before = values
-            if places:  # a change without a field in the file, such as a move to the bin, has none
+            if changed:  # a change without a field in the file, such as a move to the bin, has none
                 yield {
                     "at": plain(record.history_date),
                     "kind": record.history_type,
                     "by": self.people.find_name(record) or None,
-                    "changed": {names[place]: plain(values[place]) for place in places},
+                    "changed": {names[index]: plain(values[index]) for index in changed},
                     **{name: getattr(record, column) for name, column in self.action.items()},
                 }
 

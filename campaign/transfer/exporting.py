@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from campaign.models import Campaign, Evaluation, Tick
 from campaign.people import People
-from campaign.transfer.changes import AT_ONCE, Columns, Histories, InTurn, Written, plain
+from campaign.transfer.changes import AT_ONCE, ByKey, Columns, Histories, Written, plain
 from campaign.transfer.columns import FORMAT
 from campaign.transfer.reading import MOST_VALUES, count_values
 from campaign.web.one_state import one_state
@@ -88,9 +88,9 @@ class _File:
         self.players = self._things(players)
         self.games = self._things(games)
         entries = Evaluation.objects.filter(game__in=games.order_by()).order_by("game_id", "pk")
-        self.entries = InTurn(self._things(entries, "game_id"), attrgetter("key"))
+        self.entries = ByKey(self._things(entries, "game_id"), attrgetter("key"))
         ticks = Tick.objects.filter(game__in=games.order_by()).order_by("game_id").values_list("game_id", "step")
-        self.ticks = InTurn(ticks, itemgetter(0))
+        self.ticks = ByKey(ticks, itemgetter(0))
 
     @property
     def stored(self) -> int:
