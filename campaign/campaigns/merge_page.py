@@ -101,7 +101,7 @@ def people_of(campaign: Campaign) -> list[Player]:
 def merge_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Show everybody, then what a merge of the two chosen players will do. By POST, merge them, or undo a merge."""
     if "undo" in request.POST:
-        return take_apart(request, campaign)
+        return undo_merge(request, campaign)
     data = request.POST if request.method == "POST" else request.GET
     people = people_of(campaign)
     form = MergeForm(data if "person" in data or request.method == "POST" else None, campaign, people)
@@ -126,7 +126,7 @@ def merge_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     return render(request, "campaigns/merge.html", context)
 
 
-def take_apart(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+def undo_merge(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Undo a merge, or say why this is not possible."""
     asked = next((gone.pk for gone in merges_of(campaign) if str(gone.pk) == request.POST["undo"]), 0)
     try:

@@ -49,7 +49,7 @@ def destinations(game: Game, owner: User) -> list[Destination]:
     return list(islice(found, MOST_DESTINATIONS))
 
 
-def take(game: Game, to: Destination) -> Game:
+def move(game: Game, to: Destination) -> Game:
     """Move a game into a campaign. The campaign's house rules score the game again."""
     with transaction.atomic():
         people = {
@@ -57,7 +57,7 @@ def take(game: Game, to: Destination) -> Game:
             for evaluation in game.present
         }
         seats = [player for player in people.values() if player]
-        taken = Game.objects.start(
+        moved = Game.objects.start(
             to.campaign,
             to.position,
             seats=seats,
@@ -68,12 +68,12 @@ def take(game: Game, to: Destination) -> Game:
             services=game.as_mission.rules.services,
         )
         entries = {people[evaluation.player.name]: evaluation for evaluation in game.present}
-        for evaluation in taken.present:
+        for evaluation in moved.present:
             entry = entries[evaluation.player]
             evaluation.record(entry.as_city or entry.pad, version=evaluation.version)
-        taken.finish()
+        moved.finish()
         game.delete()
-    return taken
+    return moved
 
 
 def _known(players: Iterable[Player], name: str) -> Player | None:

@@ -14,7 +14,7 @@ from campaign.campaigns.begin_single_game import (
     proposed_players,
 )
 from campaign.campaigns.forms import Roster
-from campaign.campaigns.move_single_game import destinations, take
+from campaign.campaigns.move_single_game import destinations, move
 from campaign.games.single_games import SingleForm
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, CampaignFullError
@@ -54,7 +54,7 @@ def play(request: Request) -> HttpResponse:
 
 @in_campaign(read=Role.OWNER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def take_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+def move_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Move a finished single game into one of the owner's campaigns."""
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if not campaign.is_single_games or not game.is_finished:
@@ -64,11 +64,11 @@ def take_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
         chosen = next((each for each in found if each.value == request.POST.get("to")), None)
         if chosen:
             try:
-                taken = take(game, chosen)
+                moved = move(game, chosen)
             except CampaignFullError as error:
                 messages.error(request, str(error))
                 return redirect(game)
             messages.success(request, _("The game is now part of this campaign."))
-            return redirect(taken)
+            return redirect(moved)
         messages.error(request, _("Choose one of the places below."))
-    return render(request, "campaigns/take.html", {"campaign": campaign, "game": game, "destinations": found})
+    return render(request, "campaigns/move_game.html", {"campaign": campaign, "game": game, "destinations": found})

@@ -41,7 +41,7 @@ WITH_ROWS = {route: pattern for route, pattern in ROUTES.items() if "<int:" in r
 # Views that may answer 404 even to people with access, because the request has no data or the object does not exist.
 MAY_BE_MISSING = {
     "authority", "bin", "join", "sharing", "card_png", "card_svg", "evenings", "shown_result", "shown_card",
-    "take_game", "shown_chronicle", "game_bin",
+    "move_game", "shown_chronicle", "game_bin",
 }  # fmt: skip
 # Only the owner, and whoever began a game, may delete it.
 REFUSALS = {name: [404] for name in MAY_BE_MISSING} | {"delete_game": [403]}

@@ -32,7 +32,7 @@ def test_no_page_of_an_account_with_many_campaigns_is_slow_or_long(is_guest):
     client.force_login(user)
     game = campaign.games.model.objects.filter(campaign__owner=user, campaign__form="games").first()
     addresses = [reverse(pattern.name) for route, pattern in routes() if "<" not in route]
-    addresses.append(reverse("take_game", args=[game.campaign.public_id, game.pk]))
+    addresses.append(reverse("move_game", args=[game.campaign.public_id, game.pk]))
     found = {address: cost(client, address) for address in addresses}
     assert {address: figures for address, figures in found.items() if exceeds(*figures)} == {}
 

@@ -10,7 +10,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.text import capfirst
 
-from campaign.campaigns.move_single_game import destinations, take
+from campaign.campaigns.move_single_game import destinations, move
 from campaign.games.forms import GameForm, NotesForm
 from campaign.models import Campaign, Game
 from tests.factories import CampaignFactory, finished_game
@@ -53,6 +53,6 @@ def test_a_single_game_keeps_each_detail_when_it_moves_to_a_campaign(campaign, o
     table = CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
     values = {name: other(name) for name in (*Game.DETAILS, "mission", "services")}
     game = finished_game(table, in_standings=False, first_player=table.players.get(name="Ben"), **values)
-    moved = take(game, destinations(game, owner)[0])
+    moved = move(game, destinations(game, owner)[0])
     assert moved.first_player == campaign.players.get(name="Ben")
     assert {name: getattr(moved, name) for name in values} == values

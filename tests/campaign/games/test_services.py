@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaign.campaigns.move_single_game import destinations, take
+from campaign.campaigns.move_single_game import destinations, move
 from campaign.campaigns.programme import PlannedMission, ProgrammeRefusedError, change_programme
 from campaign.models import Campaign, Game
 from campaign.par.levels import city_par
@@ -161,10 +161,10 @@ def test_a_single_game_with_the_expansion_is_taken_to_the_place_of_its_mission(o
     table = CampaignFactory(owner=owner, form="games")
     game = finished_game(table, 0, line="classic services", title="", in_standings=False, cities=[COUNTED] * 3)
     campaign = CampaignFactory(owner=owner)
-    (place,) = [each for each in destinations(game, owner) if each.campaign == campaign]
-    taken = take(game, place)
-    assert (taken.mission, taken.services) == (1, True)
-    assert {evaluation.total for evaluation in taken.present} == {VP}
+    (destination,) = [each for each in destinations(game, owner) if each.campaign == campaign]
+    moved = move(game, destination)
+    assert (moved.mission, moved.services) == (1, True)
+    assert {evaluation.total for evaluation in moved.present} == {VP}
 
 
 def test_a_game_with_the_expansion_has_the_par_of_its_mission(campaign):

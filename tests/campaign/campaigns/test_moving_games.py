@@ -1,4 +1,4 @@
-"""Test that a finished single game can be taken into a campaign of the same people."""
+"""Test that a finished single game can be moved into a campaign of the same people."""
 
 from django.core.management import call_command
 from django.urls import reverse
@@ -10,7 +10,7 @@ RING_ROAD = {"line": "classic districts=4,2", "name": "The Ring Road", "story": 
 
 
 def address(game):
-    return reverse("take_game", args=[game.campaign.public_id, game.pk])
+    return reverse("move_game", args=[game.campaign.public_id, game.pk])
 
 
 def seven(table, **details):
@@ -21,12 +21,12 @@ def test_a_game_moves_to_its_mission_with_cities_seats_and_note(as_owner, campai
     game = seven(table, absent=["Cleo"])
     totals = {evaluation.player.name: evaluation.total for evaluation in game.present}
     response = as_owner.post(address(game), {"to": f"{campaign.public_id}-7"})
-    taken = Game.objects.get()
-    assert response["Location"] == taken.get_absolute_url()
-    assert (taken.campaign, taken.mission, taken.in_standings, taken.notes) == (campaign, 7, True, "A long night")
-    assert {evaluation.player.name: evaluation.total for evaluation in taken.present} == totals
-    assert [evaluation.player.name for evaluation in taken.absent] == ["Cleo"]
-    assert campaign.games_in_standings == {7: taken}
+    moved = Game.objects.get()
+    assert response["Location"] == moved.get_absolute_url()
+    assert (moved.campaign, moved.mission, moved.in_standings, moved.notes) == (campaign, 7, True, "A long night")
+    assert {evaluation.player.name: evaluation.total for evaluation in moved.present} == totals
+    assert [evaluation.player.name for evaluation in moved.absent] == ["Cleo"]
+    assert campaign.games_in_standings == {7: moved}
     call_command("rescore")
 
 
