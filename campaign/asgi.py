@@ -103,10 +103,10 @@ class Site(ASGIHandler):
             response.streaming_content = in_pieces(list(response))
         elif isinstance(response, StreamingHttpResponse) and not response.is_async:
             pieces = made_for(get_language(), get_current_timezone(), iter(response))
-            response.streaming_content = self.made_in_turn(pieces)
+            response.streaming_content = self.piece_by_piece(pieces)
         return response
 
-    async def made_in_turn(self, pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
+    async def piece_by_piece(self, pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
         """Make each piece in any thread when the one before is sent, so that a slow client occupies no thread."""
         loop = asyncio.get_running_loop()
         while (piece := await loop.run_in_executor(self.threads, make_next, pieces)) is not None:

@@ -77,13 +77,13 @@ def work(methods: Mapping[Job.Kind, Callable[[str], JobSteps]]) -> None:
     while Job.objects.under_way().exists():
         try:
             with locked(Lock.WORKING, waits=False):
-                for job in _in_turn():
+                for job in _jobs_under_way():
                     _do(job, methods[Job.Kind(job.kind)])
         except LockedError:
             return
 
 
-def _in_turn() -> Iterator[Job]:
+def _jobs_under_way() -> Iterator[Job]:
     """Yield the jobs under way, until there are none for STAYS seconds. Nobody waits for all jobs of somebody else."""
     served: dict[str, float] = {}
     since = monotonic()

@@ -15,7 +15,7 @@ from campaign.results.charts import KindRow, kind_rows
 MOST_GAMES = 400  # the book counts only the latest games; a group that plays weekly reaches this number in eight years
 PEOPLE_A_PAGE = 16
 RECORDS_A_PAGE = 10  # the number of missions on a page of best cities
-PEOPLE_DRAWN = len(Colour.values)
+PEOPLE_IN_CHARTS = len(Colour.values)
 PEOPLE_OFFERED = 24  # number of frequent players that the filter offers
 
 
@@ -72,9 +72,9 @@ class ChosenGames:
 
     @cached_property
     def shown(self) -> list[Person]:
-        """Return at most PEOPLE_DRAWN people for the charts: the chosen people, or the people with the most games."""
+        """Return the people for the charts, at most PEOPLE_IN_CHARTS: the chosen, or those with the most games."""
         chosen = self.chosen or [row.person for row in self.rows]
-        return chosen[:PEOPLE_DRAWN]
+        return chosen[:PEOPLE_IN_CHARTS]
 
     @cached_property
     def in_colour(self) -> dict[Person, Person]:

@@ -12,7 +12,7 @@ from campaign.scores.names import folded
 from campaign.web.budgets import spend
 from scoring import HouseRules
 
-KEPT = (
+INHERITED = (
     "language",
     "time_zone",
     "election_by",
@@ -35,7 +35,7 @@ def begin_term(request: Request, before: Campaign, form: TermForm, roster: BaseR
             form=Campaign.Form.OWN if entries else Campaign.Form.TEN,
             programme=entries,
             before=before,
-            **{name: getattr(before, name) for name in KEPT},
+            **{name: getattr(before, name) for name in INHERITED},
         )
         if term.missions != before.missions:
             term.tiebreak_mission = len(term.missions)

@@ -20,8 +20,8 @@ register.simple_tag(parts.draw_sheet, name="editor_sheet")
 @register.simple_tag
 def editor_part(screen: Screen, name: str) -> Part:
     """Draw a part of the editor by its name in parts.py: `{% editor_part screen "bar" %}`."""
-    drawn: Part = getattr(parts, name)(screen)
-    return drawn
+    rendered: Part = getattr(parts, name)(screen)
+    return rendered
 
 
 @register.simple_tag

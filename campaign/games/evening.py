@@ -270,8 +270,8 @@ def next_step(phase: str, seats: Sequence[SeatProgress], viewer: Viewer) -> Next
     open_to_viewer = [seat for seat in seats if viewer.may_score(seat.evaluation.player_id)]
     mine = [seat for seat in open_to_viewer if seat.evaluation.player_id == viewer.player_id]
     theirs = [seat for seat in open_to_viewer if seat not in mine]
-    in_turn = chain(mine, sorted(theirs, key=lambda seat: seat.is_begun))
-    if seat := next((seat for seat in in_turn if not seat.is_whole), None):
+    in_order = chain(mine, sorted(theirs, key=lambda seat: seat.is_begun))
+    if seat := next((seat for seat in in_order if not seat.is_whole), None):
         return NextTask(Task.ENTER, seat=seat, is_own=seat in mine)
     everything_is_in = all(seat.is_begun for seat in seats)
     return NextTask(Task.FINISH if viewer.may_run and everything_is_in else Task.WAIT)

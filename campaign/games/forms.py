@@ -30,7 +30,7 @@ ALIKE = _("Somebody in this campaign has this name, or one that looks like it. C
 NOBODY_HERE = _("Choose somebody in this campaign.")
 
 
-class NotesForm(forms.ModelForm[Game]):
+class DetailsForm(forms.ModelForm[Game]):
     """The form for a finished game: the columns of Game.DETAILS. Open games have these fields as well."""
 
     class Meta:
@@ -76,12 +76,12 @@ class NotesForm(forms.ModelForm[Game]):
         return {name: self.cleaned_data[name] for name in Game.DETAILS}
 
     @property
-    def noted(self) -> list[forms.BoundField]:
+    def detail_fields(self) -> list[forms.BoundField]:
         """List the fields that open and finished games have in common."""
         return [self[name] for name in Game.DETAILS]
 
 
-class GameForm(NotesForm):
+class GameForm(DetailsForm):
     """The form for a new or open game. Mission and players are required; all other fields have defaults."""
 
     mission = forms.TypedChoiceField(label=_("Mission"), coerce=int)

@@ -22,7 +22,7 @@ from campaign.analysis.work import coach
 from campaign.following.state import is_asking
 from campaign.games.box_check import doubts_about
 from campaign.games.evening import Viewer, evening_of, stretches_of, table_of
-from campaign.games.forms import GameForm, NotesForm
+from campaign.games.forms import DetailsForm, GameForm
 from campaign.games.meanwhile import PHASE, come_late, field_of_choice, latest_records, told_late, told_reopening
 from campaign.games.reveal import Reveal
 from campaign.games.single_games import SingleGame, brought_along
@@ -258,7 +258,7 @@ def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
     """Change a game; in a finished game, only date, place and note. Answer 409 if somebody else changed it first."""
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     data = request.POST if request.method == "POST" else None
-    form = NotesForm(data, instance=game) if game.is_finished else GameForm(data, instance=game, campaign=campaign)
+    form = DetailsForm(data, instance=game) if game.is_finished else GameForm(data, instance=game, campaign=campaign)
     status = 200
     leaving = form.leaving if isinstance(form, GameForm) and form.is_valid() else ()
     asked = ",".join(str(evaluation.player_id) for evaluation in leaving)

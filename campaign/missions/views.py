@@ -34,7 +34,7 @@ from scoring.dealing import deal
 from scoring.setups import Setup, setup
 from scoring.tiles import TABLES
 
-MOST_DRAWN = 2  # if a mission has more examples than this, the page loads each one only when somebody unfolds it
+EXAMPLES_AT_ONCE = 2  # if a mission has more examples than this, the page loads each one only when somebody unfolds it
 
 
 @everybody
@@ -160,7 +160,7 @@ def _context(request: Request, form: OwnMissionForm, mission: Mission) -> dict[s
         "picture": _picture(request, mission),
         "story": story,
         "table_fields": own | as_rules(form.table_rules),
-        "loads_examples": len(told.examples) > MOST_DRAWN,
+        "loads_examples": len(told.examples) > EXAMPLES_AT_ONCE,
         # A page can have many examples. Leave out the title and the story, so that the examples' addresses are short.
         "example_query": {"rules": mission.rules.line} | as_rules(form.table_rules),
         "told": [words(message) for message in table.announcements],

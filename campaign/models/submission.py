@@ -5,12 +5,12 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-KEPT = timedelta(days=2)
+KEPT_FOR = timedelta(days=2)
 
 
 class SubmissionQuerySet(models.QuerySet["Submission"]):
     def outdated(self) -> "SubmissionQuerySet":
-        return self.filter(created__lt=timezone.now() - KEPT)
+        return self.filter(created__lt=timezone.now() - KEPT_FOR)
 
 
 class Submission(models.Model):

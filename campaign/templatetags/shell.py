@@ -60,8 +60,8 @@ def module(name: str) -> SafeString:
 
 
 @register.simple_block_tag
-def drawn_first(content: str) -> str:
-    """Draw a part of a page before the parts above it: `{% drawn_first as head %} the head {% enddrawn_first %}`."""
+def render_first(content: str) -> str:
+    """Render a part before the parts above it: `{% render_first as head %} the head {% endrender_first %}`."""
     return content
 
 

@@ -52,7 +52,7 @@ def import_page(request: Request) -> HttpResponse:
         return render(request, PAGE, {"form": ImportForm()})
     if sentence := charge(request, "imports"):  # every try counts, even without a file or with a wrong one
         return refuse(request, PAGE, sentence, form=ImportForm())
-    if not wait_for_turn():
+    if not wait_for_other_imports():
         sentence = _("Another campaign is being imported at this moment. Try again in a minute.")
         return refuse(request, PAGE, sentence, form=ImportForm())
     try:
@@ -73,7 +73,7 @@ def refuse_for_room(request: Request) -> HttpResponse:
     return render(request, PAGE, {"form": ImportForm(), "wait": sentence}, status=HTTPStatus.INSUFFICIENT_STORAGE)
 
 
-def wait_for_turn() -> bool:
+def wait_for_other_imports() -> bool:
     """Wait until no other import runs, but at most LONGEST_WAIT. Return whether this import may start."""
     last = time.monotonic() + LONGEST_WAIT
     while not cache.add(IMPORTING, 1, LONGEST_IMPORT):

@@ -18,8 +18,8 @@ from django.utils.translation import get_language
 from campaign.web.release import release
 
 TAG_BYTES = 3  # number of bytes of the hash in a tag; two parts have equal tags with a chance of 1 in 16 million
-KEPT_TAGS = 16_384
-KEPT_PARTS = 4_096  # the largest number of parts in the cache; each takes about a kilobyte
+CACHED_TAGS = 16_384
+CACHED_PARTS = 4_096  # the largest number of parts in the cache; each takes about a kilobyte
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def part(template: str, **shows: Hashable) -> Part:
     return Part(template, get_language() or "", tuple(shows.items()))
 
 
-@lru_cache(maxsize=KEPT_TAGS)
+@lru_cache(maxsize=CACHED_TAGS)
 def _tag(part: Part) -> str:
     digest = hashlib.blake2b(repr((release(), part)).encode(), digest_size=TAG_BYTES).digest()
     return urlsafe_b64encode(digest).decode()
@@ -70,4 +70,4 @@ def _render(part: Part) -> SafeString:
     return render_to_string(part.template, dict(part.shows) | {"mark": part.mark})
 
 
-_render_once = lru_cache(maxsize=KEPT_PARTS)(_render)
+_render_once = lru_cache(maxsize=CACHED_PARTS)(_render)

@@ -126,7 +126,7 @@ def keep_table(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         query = as_rules(table_of(request))
         if query and not response.streaming:
             for header in response.headers.keys() & HEADERS:
-                response[header] = kept_address(response[header], query, request.path)
+                response[header] = with_rules(response[header], query, request.path)
             if response.get("Content-Type", "").startswith("text/html"):
                 response.content = keep_in_page(response.content.decode(), query, request.path)
         return response
@@ -139,7 +139,7 @@ def keep_in_page(page: str, query: dict[str, str], path: str) -> str:
 
     def attribute(found: re.Match[str]) -> str:
         name, value = found.groups()
-        return f'{name}="{escape(kept_address(unescape(value), query, path))}"' if name != "method" else found[0]
+        return f'{name}="{escape(with_rules(unescape(value), query, path))}"' if name != "method" else found[0]
 
     def link(found: re.Match[str]) -> str:
         return ATTRIBUTE.sub(attribute, found[0])
@@ -159,7 +159,7 @@ def keep_in_page(page: str, query: dict[str, str], path: str) -> str:
     return FORM.sub(form, A_TAG.sub(link, page))
 
 
-def kept_address(address: str, query: dict[str, str], path: str) -> str:
+def with_rules(address: str, query: dict[str, str], path: str) -> str:
     """Add the group's rules to an address, if it leads to a page about rules. `path` is the path of the request."""
     parts = urlsplit(address)
     if parts.scheme or parts.netloc or not (parts.path or parts.query) or not tells_rules(parts.path or path):

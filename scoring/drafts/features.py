@@ -13,7 +13,7 @@ from scoring.boards import squares_of
 from scoring.bonuses import Bonus, DistrictCompletion, PlaygroundSets
 from scoring.buildings import Building
 from scoring.drafts.mats import Way
-from scoring.drafts.prospects import GROWING, KEPT, PackedMasks, PackedVps, Prospects
+from scoring.drafts.prospects import CACHE_SIZE, GROWING, PackedMasks, PackedVps, Prospects
 from scoring.kinds import KINDS, Digit, Kind
 from scoring.rules import Rules
 from scoring.settled import SettledCity, Spending
@@ -123,8 +123,8 @@ class FeatureReader:
         # The kinds of building whose Inhabitants count as workers for a bonus.
         self.workplaces = frozenset[Kind]().union(*[bonus.workplaces for bonus in rules.bonuses])
         self.mission = [(bonus, PROSPECTS[type(bonus)]) for bonus in rules.bonuses if type(bonus) in PROSPECTS]
-        self.supply = lru_cache(maxsize=KEPT)(self._supply)
-        self.needs_with = lru_cache(maxsize=KEPT)(self._needs_with)
+        self.supply = lru_cache(maxsize=CACHE_SIZE)(self._supply)
+        self.needs_with = lru_cache(maxsize=CACHE_SIZE)(self._needs_with)
         tables = {Kind.FACTORY: rules.points.factory, Kind.MONUMENT: rules.points.monument}
         towers = (Kind.TOWER_BLOCK, Kind.OFFICE_TOWER)
         # Maps each kind of new building to the kinds whose VP it can change, as indexes of SCORED_STANDING.

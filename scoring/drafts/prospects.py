@@ -35,7 +35,7 @@ PackedMasks = int
 # The kinds whose empty neighbouring squares are counted, each with the index of its count in `empty_sides`.
 OPEN_SIDED = {Kind.PARK: 0, Kind.PLAYGROUND: 0, Kind.FACTORY: 1, Kind.MONUMENT: 2}
 NO_PAIRS = (0, 0, 0, 0, 0)
-KEPT = 1 << 15  # the maximum number of results in each cache; each `Prospects` has caches of its own
+CACHE_SIZE = 1 << 15  # the maximum number of results in each cache; each `Prospects` has caches of its own
 
 
 class Prospects:
@@ -69,12 +69,12 @@ class Prospects:
             packed | sum([(around | self._beside(around)) << self.first_bits[kind] & ~packed for kind in TOWERS])
             for packed, around in zip(self.packed_near, near, strict=True)
         ]
-        self.harbor_lines = lru_cache(maxsize=KEPT)(self._harbor_lines)
-        self.surrounded = lru_cache(maxsize=KEPT)(self._surrounded)
-        self.beside = lru_cache(maxsize=KEPT)(self._beside)
-        self.best_two = lru_cache(maxsize=KEPT)(self._best_two)
-        self.next_service = lru_cache(maxsize=KEPT)(self._next_service)
-        self.beside_offices = lru_cache(maxsize=KEPT)(self._beside_offices)
+        self.harbor_lines = lru_cache(maxsize=CACHE_SIZE)(self._harbor_lines)
+        self.surrounded = lru_cache(maxsize=CACHE_SIZE)(self._surrounded)
+        self.beside = lru_cache(maxsize=CACHE_SIZE)(self._beside)
+        self.best_two = lru_cache(maxsize=CACHE_SIZE)(self._best_two)
+        self.next_service = lru_cache(maxsize=CACHE_SIZE)(self._next_service)
+        self.beside_offices = lru_cache(maxsize=CACHE_SIZE)(self._beside_offices)
 
     def _harbor_lines(self, mask: int) -> tuple[int, int]:
         """Return the VP of the longest row and column of Harbors, and the sum of their lengths."""

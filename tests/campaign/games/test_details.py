@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.text import capfirst
 
 from campaign.campaigns.move_single_game import destinations, move
-from campaign.games.forms import GameForm, NotesForm
+from campaign.games.forms import DetailsForm, GameForm
 from campaign.models import Campaign, Game
 from tests.factories import CampaignFactory, finished_game
 from tests.pages import Page
@@ -30,14 +30,16 @@ def other(name):
 def test_every_column_is_a_detail_or_has_a_field_of_its_own(campaign):
     assert {*Game.DETAILS, "mission", "in_standings", "services", "first_player"} == FILLED_IN
     assert GameForm(campaign=campaign).fields.keys() >= FILLED_IN - {"in_standings"} | {"counts"}
-    assert NotesForm().fields.keys() >= set(Game.DETAILS)
+    assert DetailsForm().fields.keys() >= set(Game.DETAILS)
 
 
 def test_every_text_refuses_control_characters(campaign):
     texts = [
         name for name in Game.DETAILS if isinstance(Game._meta.get_field(name), models.CharField | models.TextField)
     ]
-    form = NotesForm({"played_on": "2026-03-07", **dict.fromkeys(texts, "Bell\x07")}, instance=Game(campaign=campaign))
+    form = DetailsForm(
+        {"played_on": "2026-03-07", **dict.fromkeys(texts, "Bell\x07")}, instance=Game(campaign=campaign)
+    )
     assert form.errors.keys() == {*texts}
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from campaign.library.line_words import told_by_words
-from campaign.missions.views import MOST_DRAWN
+from campaign.missions.views import EXAMPLES_AT_ONCE
 from campaign.models import Campaign
 from campaign.scores.house_rules import SWITCHES
 from campaign.scores.programmes import LONGEST_NAME, LONGEST_STORY, MOST_MISSIONS
@@ -58,7 +58,7 @@ def test_many_examples_are_drawn_only_on_request(client):
     line = max(richest_lines(), key=lambda line: len(told_by_words(line, HouseRules()).examples))
     examples = told_by_words(line, HouseRules()).examples
     page = Page(client.get(reverse("own_mission"), {"rules": line, "name": "Ring & Co", "story": "At dawn."}))
-    assert len(examples) > MOST_DRAWN
+    assert len(examples) > EXAMPLES_AT_ONCE
     assert not page.has(".example .board")
     hidden = {field.get("name"): field.get("value") for field in page.all("#examples input")}
     for example, slug in zip(examples, page.each("#examples button", "value"), strict=True):

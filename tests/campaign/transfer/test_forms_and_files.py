@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from campaign.games.forms import NotesForm
+from campaign.games.forms import DetailsForm
 from campaign.models.days import FIRST_DAY
 from campaign.transfer import exported, import_campaign
 from tests.factories import played_game
@@ -23,7 +23,7 @@ TYPED = st.text(st.characters(codec="utf-8"), max_size=70)
 def test_what_the_form_accepts_is_imported_unchanged(campaign, stranger, day, place, notes):
     game = campaign.games.first() or played_game(campaign, 1)
     typed = {"played_on": day.isoformat(), "place": place, "notes": notes, "version": game.version}
-    form = NotesForm(typed, instance=game)
+    form = DetailsForm(typed, instance=game)
     if not form.is_valid():
         return
     game.annotate(**{name: form.cleaned_data[name] for name in ("played_on", "place", "notes")})
@@ -37,13 +37,13 @@ def test_what_the_form_accepts_is_imported_unchanged(campaign, stranger, day, pl
 @pytest.mark.parametrize("year", ["0026", "0202", "1926", "2014", "2029", "9999"])
 def test_a_mistyped_year_is_asked_back(campaign, year):
     game = played_game(campaign, 1)
-    form = NotesForm({"played_on": f"{year}-01-31", "version": game.version}, instance=game)
+    form = DetailsForm({"played_on": f"{year}-01-31", "version": game.version}, instance=game)
     assert form.errors["played_on"]
 
 
 def test_a_two_digit_year_is_told_how_to_be_typed(campaign):
     game = played_game(campaign, 1)
-    form = NotesForm({"played_on": "0026-01-31", "version": game.version}, instance=game)
+    form = DetailsForm({"played_on": "0026-01-31", "version": game.version}, instance=game)
     assert form.errors["played_on"] == [
         "Is the year right? Type it with four digits, from 2015 to at most two years from now."
     ]

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaign.models import Campaign, Game, Submission, User
-from campaign.models.submission import KEPT
+from campaign.models.submission import KEPT_FOR
 from campaign.transfer import exported
 from tests.factories import UserFactory, enter, enter_all, finished_game, open_game
 from tests.forms import NEW, evening, roster
@@ -186,7 +186,7 @@ def test_an_outdated_page_cannot_finish_a_game_with_a_changed_city(as_owner, cam
 def test_submissions_are_deleted_after_some_days(client):
     client.post(reverse("new_campaign"), NEW | ONCE)
     assert not Submission.objects.outdated().exists()
-    Submission.objects.update(created=timezone.now() - KEPT * 1.1)
+    Submission.objects.update(created=timezone.now() - KEPT_FOR * 1.1)
     assert Submission.objects.outdated().count() == Submission.objects.count() > 0
 
 
