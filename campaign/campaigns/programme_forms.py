@@ -5,6 +5,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.functional import lazy
 from django.utils.html import escape
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaign.campaigns.programme import PlannedMission
@@ -75,6 +76,22 @@ class PlannedMissionForm(forms.Form):
             return PlannedMission(entry_of(THE_TEN[int(chosen)]), was)
         story = self.cleaned_data["story"].replace("\r\n", "\n") if self.has_story else self.initial["story"]
         return PlannedMission(entry_of(self.cleaned_data["own"], story), was)
+
+    @property
+    def title(self) -> str:
+        """Return the title of the chosen mission, or say that the row is for one more."""
+        chosen = str(self["mission"].value() or "")
+        if not chosen and not self["was"].value():
+            return gettext("One more mission")
+        label = dict(self.fields["mission"].choices).get(chosen, chosen)  # type: ignore[attr-defined]
+        return str((chosen == OWN and self["name"].value()) or label)
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether the page shows the fields of the row: for one more mission, an error, or a requested story."""
+        has_errors = any(name in self.errors for name in ("mission", "line", "name", "story"))
+        is_free = not self["mission"].value() and not self["was"].value()
+        return self.is_asked_for or has_errors or is_free
 
     @property
     def told(self) -> str:
