@@ -208,7 +208,8 @@ def evening_of(game: Game, ticks: frozenset[str], viewer: Viewer) -> Evening:
 def turns_of(architects: Architects) -> str:
     """Describe where the Architects lie, and how many turns a round has for each player."""
     turns = ngettext("%(count)s turn each", "%(count)s turns each", TURNS_A_ROUND) % {"count": TURNS_A_ROUND}
-    return f"{gettext('one pool')}, {turns}" if architects.shared else turns
+    pool = gettext("one pool")
+    return f"{pool}, {turns}" if architects.shared else turns
 
 
 def goes_next(game: Game) -> list[Player]:
