@@ -135,7 +135,7 @@ def test_a_guest_on_the_roster_becomes_an_ordinary_player(campaign):
 def test_the_form_for_a_replay_asks_whether_it_replaces_the_first_result(as_owner, campaign):
     finished_game(campaign, played_on="2024-05-04")
     page = as_owner.get(address(campaign, "?mission=1")).content.decode()
-    assert "This mission was played on May 4, 2024: Ada, Ben and Cleo won." in page
+    assert "This mission was played on May\N{NO-BREAK SPACE}4,\N{NO-BREAK SPACE}2024: Ada, Ben and Cleo won." in page
     assert "Does the new game count instead?" in page
     headers = {"HX-Request": "true", "HX-Target": "replay"}
     other = as_owner.get(address(campaign, "?mission=2"), headers=headers).content.decode()
