@@ -37,6 +37,11 @@ class ReadOnlyMixin:
 class OneByOneMixin:
     """Delete the ticked rows of a list one by one, so that the log has a line for each deletion."""
 
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[Any, Any, set[str], list[str]]:
+        """Let who may delete a campaign or an account delete its players and games too, which the admin only shows."""
+        found, counts, _refused, protected = super().get_deleted_objects(objs, request)  # type: ignore[misc]
+        return found, counts, set(), protected
+
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
         for each in queryset:
             self.delete_model(request, each)  # type: ignore[attr-defined] # ModelAdmin has it

@@ -24,7 +24,7 @@ from campaign.ops.logging import NameRequest, OneObjectALine
 from campaign.ops.metrics import metrics
 from campaign.web.events import pseudonym_of
 from tests.commands import environment, python
-from tests.factories import PASSWORD, finished_game
+from tests.factories import PASSWORD, CampaignFactory, finished_game
 from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -142,6 +142,22 @@ def events(caplog):
     """Return a function that lists the security events in the log until now, as pairs of event and facts."""
     caplog.set_level(logging.INFO, "campaign.security")
     return lambda: [(record.event, record.facts) for record in caplog.records if record.name == "campaign.security"]
+
+
+def test_each_campaign_and_account_that_an_operator_deletes_is_in_the_log(events, operator, campaign, stranger):
+    finished_game(campaign)
+    theirs = stranger.campaigns.get().pk
+    others = [CampaignFactory().pk for _ in range(2)]
+    operator.post(f"/admin/campaign/campaign/{campaign.pk}/delete/", {"post": "yes"})
+    ticked = {"action": "delete_selected", "post": "yes", "_selected_action": others}
+    operator.post("/admin/campaign/campaign/", ticked)
+    operator.post(f"/admin/campaign/user/{stranger.pk}/delete/", {"post": "yes"})
+    assert not Campaign.everything.filter(pk__in=[campaign.pk, theirs, *others]).exists()
+    assert not User.objects.filter(pk=stranger.pk).exists()
+    deletions = [(event, facts.get("campaign") or facts["deleted"]) for event, facts in events()]
+    assert deletions[0] == ("campaign deleted", campaign.pk)
+    assert sorted(deletions[1:3]) == [("campaign deleted", pk) for pk in sorted(others)]
+    assert deletions[3] == ("account deleted", stranger.pk)
 
 
 def test_what_matters_for_security_is_in_the_log(events, client, campaign, owner):
