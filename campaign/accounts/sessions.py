@@ -37,11 +37,6 @@ class SessionStore(db.SessionStore):
     _session: dict[str, Any]
     _stored: dict[str, Any] | None = None  # a copy of the stored data if this request prolongs the session, else None
 
-    @property
-    def stored_key(self) -> str:
-        """Return the hashed key of this session in the database; "" for a session that was never saved."""
-        return hashed(self.session_key) if self.session_key else ""
-
     def load(self) -> dict[str, Any]:
         """Read the session. If its last save is older than PROLONG_AFTER, mark it to be saved, which prolongs it."""
         session = self._get_session_from_db()

@@ -36,10 +36,6 @@ class PlayedGame:
     def is_solo(self) -> bool:
         return len(self.entries) == 1
 
-    @property
-    def winners(self) -> list[Person]:
-        return [person for person, evaluation in self.entries if evaluation.rank == 1]
-
     def entry_of(self, person: Person) -> Evaluation:
         return next(evaluation for other, evaluation in self.entries if other == person)
 

@@ -35,10 +35,6 @@ class VoteRow:
     is_winner: bool
     entry: Evaluation | None  # the player's entry in the last counted mission
 
-    @property
-    def is_absent(self) -> bool:
-        return self.entry is None or self.entry.absent
-
 
 class VoteCount:
     """The standings after the first `counted` missions. At the election, the group counts the missions one by one."""
