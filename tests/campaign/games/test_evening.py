@@ -97,6 +97,21 @@ def test_two_phones_that_end_a_round_at_once_end_one(as_owner, game):
     assert game.phase == "round-1"
 
 
+def test_who_has_entered_their_city_reads_for_whom_the_table_waits(browser_of, campaign, game):
+    campaign.table_runs_games = False
+    campaign.save()
+    ada = browser_of("score link")
+    begin_counting(game)
+    first, second, third = game.present
+    enter(first)
+    enter(second)
+    assert "Waiting for Cleo" in now(page_of(ada, game))
+    enter(third, ENTERED_HALF)
+    assert "Waiting for Cleo" in now(page_of(ada, game))
+    enter(third)
+    assert "All cities are in." in now(page_of(ada, game))
+
+
 @pytest.mark.parametrize("phase", ["round-5", "done", "round-x", "\0", "x" * 99])
 def test_a_table_is_not_moved_to_a_phase_that_its_mission_lacks(as_owner, game, phase):
     assert as_owner.post(tick_address(game), {"phase": phase, "seen": "setup"}).status_code == 302

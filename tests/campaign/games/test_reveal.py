@@ -1,5 +1,6 @@
 """Test the count at the end of a game: all phones show the same category at the same time."""
 
+import json
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ from django.urls import reverse
 from campaign.demo.sample import play
 from campaign.games.reveal import Reveal
 from campaign.models.phase import COUNTING, REVEALS, revealing
+from campaign.scores.words import signed
 from scoring import CATEGORIES, MISSIONS, City
 from tests.factories import enter_all, open_game
 from tests.pages import Page
@@ -49,6 +51,17 @@ def sums(page):
 
 def names(page):
     return page.each(".reveal__row .player__name")
+
+
+def test_a_screen_reader_says_what_an_open_page_shows_at_each_step(as_owner, game):
+    begin(as_owner, game)
+    reveal_next(as_owner, game)
+    reveal = Reveal(fresh(game))
+    asked = as_owner.get(game.get_absolute_url(), headers={"HX-Request": "true", "HX-Target": "reveal"})
+    said = json.loads(asked["HX-Trigger"])["announce"]["value"]
+    figures = [f"{one.counted.evaluation.player} {signed(one.vp)}" for one in reveal.rows]
+    assert said == f"{reveal.label}. {', '.join(figures)}"
+    assert "HX-Trigger" not in as_owner.get(game.get_absolute_url())
 
 
 def test_points_are_shown_category_by_category_and_the_leader_is_first(as_owner, game):

@@ -227,3 +227,11 @@ def test_impossible_house_rules_in_an_address_are_ignored(client, query):
 def test_the_architects_aid_deals_four_where_the_table_plays_four(client):
     page = client.get("/architects/", {"mission": 10, "players": 2, **as_rules(ALL)}).content.decode()
     assert "#5" not in text_of(page).replace("#1 to #4", "")
+
+
+def test_the_last_mission_says_which_ranking_breaks_a_tie(client):
+    address = reverse("mission", args=[10, "re-election"])
+    assert "Its ranking breaks a tie in the sum of all ten missions." in text_of(client.get(address).content.decode())
+    page = text_of(client.get(address, as_rules(TableRules(tiebreak_mission=TIEBREAK))).content.decode())
+    assert "The ranking of mission 5 breaks a tie in the sum of all ten missions." in page
+    assert "Its ranking breaks a tie" not in page

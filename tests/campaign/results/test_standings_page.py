@@ -14,7 +14,7 @@ from campaign.results.standings import CampaignStandings
 from campaign.results.standings_charts import StandingsCharts
 from scoring import MISSIONS, Mode
 from tests.factories import LOW, MIDDLE, TALL, CampaignFactory, enter_all, finished_game
-from tests.pages import Page
+from tests.pages import Page, words
 from tests.sweeps import sweep
 
 WITH_FACTORY = "T1---/---F/----/---- 1i1e"  # 1 VP and one Inhabitant on a building
@@ -45,6 +45,17 @@ def play_all(campaign, cities_of=lambda _mission: (), **details):
 
 
 # --- The standings table ----------------------------------------------------------------------------------------------
+
+
+def test_a_column_tells_how_much_of_their_cities_the_players_used_if_somebody_left_vp(as_owner, campaign):
+    finished_game(campaign, cities=[TALL] * 3)
+    assert "Used" not in Page(page_of(as_owner, campaign)).each("details th")
+    by_hand = "T4T1--/----/----/---- 0i1e .+../..../..../...."  # 1 VP of the 10 that its Energy Unit could bring
+    finished_game(campaign, 2, cities=[by_hand, TALL, {"tower_block": "4"}])
+    page = Page(page_of(as_owner, campaign))
+    [figures] = [table for table in page.all("details table") if "Used" in table.text_content()]
+    rows = [(words(row[0]), words(row[-1])) for row in figures.cssselect("tbody tr")]
+    assert rows == [("Ben", "100%"), ("Cleo", "100%"), ("Ada", "55%")]  # Ada: 11 of 20 VP
 
 
 def test_the_standings_grow_with_the_finished_missions(as_owner, campaign):
