@@ -17,12 +17,21 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="session")
 def release_before(tmp_path_factory):
     """Return a folder with the code of the last commit before the latest migration. Before the second one: of today."""
-    *earlier, latest = sorted((ROOT / "campaign" / "migrations").glob("0*.py"))
+    *earlier, latest = migrations(ROOT)
     added = git("log", "-1", "--diff-filter=A", "--format=%H", "--", latest).decode().strip()
     folder = tmp_path_factory.mktemp("release-before")
     with tarfile.open(fileobj=io.BytesIO(git("archive", f"{added}^" if earlier and added else "HEAD"))) as code:
         code.extractall(folder, filter="data")
     return folder
+
+
+def migrations(release):
+    return sorted((release / "campaign" / "migrations").glob("0*.py"))
+
+
+def undo_later_migrations(site, release):
+    """Undo the migrations that the release does not have, with today's code."""
+    manage("migrate", "campaign", migrations(release)[-1].stem, env=site.environment)
 
 
 def git(*words):
@@ -54,8 +63,8 @@ def test_the_release_before_can_run_beside_this_one(new_site, postgres, release_
     url = postgres.create(f"beside_{next(NUMBERS)}")
     shared = {"database_url": url, "SECRET_KEY": "one for both"}
     ours, before = new_site("ours", **shared), new_site("before", root=release_before, **shared)
-    ours.start()
     before.start()
+    ours.start()
     entries = before.prepare(1, 2)
     ours.session = before.session
     rounds_of(
@@ -70,12 +79,14 @@ def test_the_release_before_can_run_beside_this_one(new_site, postgres, release_
     assert "Traceback" not in ours.log + before.log
 
 
-def test_an_upgrade_can_be_reversed(new_site, database, release_before):
+def test_an_upgrade_can_be_reversed_and_keeps_what_was_played_since(new_site, database, release_before):
     site = new_site(root=release_before, **database)
+    undo_later_migrations(site, release_before)
     site.start()
     entries = site.prepare(1)
     for number, root in enumerate([ROOT, release_before]):
         site.end()
+        undo_later_migrations(site, release_before)
         site.root = root
         site.start()
         rounds_of([Writer(site, 2 * number + seat, *entry) for seat, entry in enumerate(entries[:2])])
