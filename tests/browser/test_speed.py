@@ -11,6 +11,8 @@ from tests.browser.conftest import PHONE
 from tests.factories import enter, many_finished_games, open_game
 from tests.machine import slowness
 
+pytestmark = pytest.mark.alone
+
 SLOWER = 4
 MOST = 1_000  # maximum time in milliseconds until the largest element of a page is painted
 VISITS = 3  # number of visits to a page; only the fastest one counts, because other programs can slow the machine down

@@ -77,6 +77,7 @@ def test_a_stream_lasts_longer_than_the_time_limit_of_a_request(served):
     stream.connection.close()
 
 
+@pytest.mark.alone
 def test_a_site_that_stops_does_not_wait_for_an_idle_connection(served):
     with ExitStack() as stack:
         for _ in range(10):
@@ -84,6 +85,7 @@ def test_a_site_that_stops_does_not_wait_for_an_idle_connection(served):
         assert seconds_to_end(served) < SOON * slowness()
 
 
+@pytest.mark.alone
 def test_a_site_that_stops_does_not_wait_for_a_slow_body(served):
     with connect(served) as connection:
         connection.sendall(b"POST /calculator/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\ncity=")

@@ -121,6 +121,7 @@ def test_two_processes_on_one_postgresql_inform_each_others_open_pages(listen, n
     assert statistics.median(delays) < slowness()
 
 
+@pytest.mark.alone
 def test_a_site_that_is_stopped_does_not_wait_for_open_pages(listen, new_site):
     site = new_site()
     site.start()
