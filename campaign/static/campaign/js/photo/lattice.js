@@ -46,7 +46,8 @@ function squareAt(squares, homography, column, row) {
   let best;
   let least = Infinity;
   for (const square of squares) {
-    const off = Math.hypot(square.x - x, square.y - y) / size;
+    const [dx, dy] = [square.x - x, square.y - y];
+    const off = Math.sqrt(dx * dx + dy * dy) / size;
     if (off >= 0.22) continue;
     const larger = Math.abs(Math.log(square.size / size));
     if (larger >= 0.32 || off + 0.5 * larger >= least) continue;

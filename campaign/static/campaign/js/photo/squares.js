@@ -86,11 +86,20 @@ function edges(light, width, height) {
   return out;
 }
 
+/* Write `above` into the mask where a value is above the threshold, and its opposite elsewhere. */
+function select(values, threshold, above, mask) {
+  for (let i = 0; i < mask.length; i++) mask[i] = values[i] > threshold ? above : 1 - above;
+}
+
 function erode(mask, width, height, out) {
   out.fill(0);
   for (let y = 1; y < height - 1; y++) {
+    let [left, here] = [mask[y * width], mask[y * width + 1]];
     for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
-      out[i] = mask[i] & mask[i - 1] & mask[i + 1] & mask[i - width] & mask[i + width];
+      const right = mask[i + 1];
+      out[i] = left & here & right & mask[i - width] & mask[i + width];
+      left = here;
+      here = right;
     }
   }
 }
@@ -239,7 +248,7 @@ export function* findSquares(picture) {
   const found = [];
 
   function cut(values, threshold, above) {
-    for (let i = 0; i < mask.length; i++) mask[i] = values[i] > threshold === above ? 1 : 0;
+    select(values, threshold, above ? 1 : 0, mask);
     patches.collect(mask, found);
     erode(mask, width, height, eroded);
     patches.collect(eroded, found);
