@@ -208,6 +208,7 @@ def test_a_programme_is_dealt_and_one_mission_swapped(open_page, owner):
         page.locator("[name=deal][value=five]").tap()
     names = page.locator("[name$=-name]")
     dealt = names.evaluate_all("(fields) => fields.map((field) => field.value).slice(0, 5)")
+    page.locator(".planned summary").nth(2).tap()
     with page.expect_navigation():
         page.locator("[name=deal][value='2']").tap()
     now = names.evaluate_all("(fields) => fields.map((field) => field.value).slice(0, 5)")
