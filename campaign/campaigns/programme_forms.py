@@ -88,10 +88,14 @@ class PlannedMissionForm(forms.Form):
 
     @property
     def is_open(self) -> bool:
-        """Tell whether the page shows the fields of the row: for one more mission, an error, or a requested story."""
+        """Tell whether the page shows the fields of the row.
+
+        It does so for one more mission, an error, a requested story, and a mission that was just dealt.
+        """
         has_errors = any(name in self.errors for name in ("mission", "line", "name", "story"))
         is_free = not self["mission"].value() and not self["was"].value()
-        return self.is_asked_for or has_errors or is_free
+        is_dealt = self.prefix == f"missions-{self.data.get('deal')}"
+        return self.is_asked_for or has_errors or is_free or is_dealt
 
     @property
     def told(self) -> str:

@@ -213,6 +213,7 @@ def test_a_programme_is_dealt_and_one_mission_swapped(open_page, owner):
         page.locator("[name=deal][value='2']").tap()
     now = names.evaluate_all("(fields) => fields.map((field) => field.value).slice(0, 5)")
     assert [one for one, other in zip(dealt, now, strict=True) if one != other] == dealt[2:3]
+    assert page.locator("[name=deal][value='2']").is_visible()  # yet another is one tap away
     page.locator("main form.stack .bar .button--start").tap()
     page.locator("text=Saved.").wait_for()
     campaign.refresh_from_db()
