@@ -7,7 +7,7 @@ from typing import Any
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.views import LoginView
 from django.db import IntegrityError, transaction
@@ -40,7 +40,8 @@ from campaign.http import Request, UserRequest
 from campaign.models import Campaign, Submission, User
 from campaign.web.budgets import charge, refusal, refusal_for_all, refuse, spend, spend_for_all, waiting_sentence
 from campaign.web.events import Event, log_event
-from campaign.web.idempotency import FIELD, GUEST_BACKEND, browser_of, fingerprint
+from campaign.web.guests import sign_in
+from campaign.web.idempotency import FIELD, browser_of, fingerprint
 from campaign.web.offline import forget_own
 
 RECOVERED = "recovered"  # session key: deadline for setting a new password without the old one
@@ -239,7 +240,7 @@ def recover_page(request: Request) -> HttpResponse:
 def let_in(request: Request, form: RecoverForm, user: User) -> HttpResponse:
     """Log in the owner of a recovery code, and show the next code."""
     visits = request.session.get(VISITS)
-    login(request, user, backend=GUEST_BACKEND)
+    sign_in(request, user)
     left_code = welcome(request, form, user, visits)
     if not user.is_guest:
         request.session[RECOVERED] = time.time() + TIME_FOR_PASSWORD

@@ -1,6 +1,5 @@
 """Begin a single game. All single games of the same players belong to one `Campaign` of the form GAMES."""
 
-from django.contrib.auth import login
 from django.db.models import Count, F, Max
 from django.utils.translation import get_language, gettext
 
@@ -12,7 +11,7 @@ from campaign.models import Campaign, Colour, Game, Player, User
 from campaign.models.bounds import MOST_GAMES
 from campaign.scores.words import joined
 from campaign.web.budgets import spend
-from campaign.web.idempotency import GUEST_BACKEND
+from campaign.web.guests import user_or_guest
 from campaign.web.preferences import told_zone_name
 from scoring.tiles import TABLES
 
@@ -53,10 +52,7 @@ def known_names(request: Request) -> list[str]:
 def begin_at_new_table(request: Request, roster: BaseRoster, single: SingleGame) -> str:
     """Begin a game of these players, and return its address. Reuse their campaign of single games, if any."""
     spend(request, "campaigns")
-    user = request.user
-    if not user.is_authenticated:
-        user = User.make_guest()
-        login(request, user, backend=GUEST_BACKEND)
+    user = user_or_guest(request)
     table = _table_of(user, roster) or _new_table(user, roster, told_zone_name(request))
     if "first_is_me" in request.POST:
         _link_creator(table, user, roster.entries[0].name)

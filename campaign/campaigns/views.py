@@ -2,7 +2,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
 from django.db import IntegrityError, transaction
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -31,7 +30,8 @@ from campaign.results.table_records import games_so_far
 from campaign.scores.programmes import ProgrammeEntry
 from campaign.web.budgets import refusal, spend
 from campaign.web.forms import seen_now
-from campaign.web.idempotency import GUEST_BACKEND, once
+from campaign.web.guests import user_or_guest
+from campaign.web.idempotency import once
 from campaign.web.offline import kept_for_reader
 from campaign.web.partials import render_cached
 from campaign.web.preferences import told_zone_name
@@ -58,10 +58,7 @@ def new_campaign(request: Request) -> HttpResponse:
 def begin_campaign(request: Request, form: CampaignForm, roster: Roster) -> str:
     """Create the campaign. If nobody is signed in, also create a guest as its owner. Return the campaign's address."""
     spend(request, "campaigns")
-    user = request.user
-    if not user.is_authenticated:
-        user = User.make_guest()
-        login(request, user, backend=GUEST_BACKEND)
+    user = user_or_guest(request)
     form.instance.owner = user
     form.instance.language = get_language() or ""
     form.instance.time_zone = told_zone_name(request)

@@ -1,4 +1,3 @@
-from django.contrib.auth import login
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
@@ -7,7 +6,7 @@ from campaign.access import everybody
 from campaign.demo.sample import DEMO_USER
 from campaign.http import Request
 from campaign.models import User
-from campaign.web.idempotency import GUEST_BACKEND
+from campaign.web.guests import sign_in
 
 
 @everybody
@@ -17,5 +16,5 @@ def look_around(request: Request) -> HttpResponse:
     user = User.objects.filter(username=DEMO_USER).first()
     if user is None:
         raise Http404
-    login(request, user, backend=GUEST_BACKEND)
+    sign_in(request, user)
     return redirect("home")

@@ -1,7 +1,6 @@
 """Bring in old plays: choose a file, say who is who, and get finished games."""
 
 from django.contrib import messages
-from django.contrib.auth import login
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,7 +16,8 @@ from campaign.plays.forms import PlaysForm, WhoForm, packed
 from campaign.plays.reading import MOST_PLAYS, PlaysFile
 from campaign.plays.storing import not_here, store
 from campaign.web.budgets import charge, refuse
-from campaign.web.idempotency import GUEST_BACKEND, once
+from campaign.web.guests import sign_in
+from campaign.web.idempotency import once
 from campaign.web.preferences import told_zone_name
 from scoring import Mode
 
@@ -77,7 +77,7 @@ def _store_once(request: Request, form: WhoForm) -> str:
     mode = Mode(form.cleaned_data["mode"])
     campaign = store(new, mode, owner=owner, into=into, time_zone=told_zone_name(request))
     if not request.user.is_authenticated:
-        login(request, owner, backend=GUEST_BACKEND)
+        sign_in(request, owner)
     count = {"count": len(new)}
     messages.success(request, ngettext("%(count)s game came in.", "%(count)s games came in.", len(new)) % count)
     return campaign.get_absolute_url()

@@ -6,7 +6,6 @@ from http import HTTPStatus
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
 from django.core.cache import cache
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
@@ -24,7 +23,8 @@ from campaign.transfer.forms import ImportForm
 from campaign.transfer.storing import hand_over, stage
 from campaign.web.budgets import charge, refuse, within
 from campaign.web.events import Event, log_event
-from campaign.web.idempotency import GUEST_BACKEND, once
+from campaign.web.guests import sign_in
+from campaign.web.idempotency import once
 from campaign.web.responses import download_pieces, file_name
 
 PAGE = "transfer/import.html"
@@ -104,6 +104,6 @@ def hand_over_to_visitor(request: Request, staged: Campaign) -> str:
     owner = request.user if request.user.is_authenticated else User.make_guest()
     hand_over(staged, owner)
     if not request.user.is_authenticated:
-        login(request, owner, backend=GUEST_BACKEND)
+        sign_in(request, owner)
     log_event(Event.IMPORT, request, campaign=staged.pk)
     return staged.get_absolute_url()

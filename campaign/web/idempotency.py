@@ -9,11 +9,11 @@ import hashlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from django.contrib.auth import login
 from django.db import transaction
 
 from campaign.models import Submission
 from campaign.models.history import LONGEST_KEY
+from campaign.web.guests import sign_in
 
 if TYPE_CHECKING:
     from django.core.files.uploadedfile import UploadedFile
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from campaign.http import Request
 
 FIELD = "once"
-GUEST_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def once(request: "Request", make: Callable[[], str]) -> str:
@@ -44,7 +43,7 @@ def once(request: "Request", make: Callable[[], str]) -> str:
     # same browser has the same fingerprint.
     guest = submission.user
     if guest and guest.is_guest and not request.user.is_authenticated:
-        login(request, guest, backend=GUEST_BACKEND)
+        sign_in(request, guest)
     return submission.address
 
 
