@@ -15,7 +15,7 @@ def test_a_visitor_finds_two_doors_a_way_back_in_and_a_city_that_counts_itself(c
     page = Page(client.get("/"))
     assert page.each(".hello__door", "href") == [reverse("new_campaign"), reverse("play")]
     assert page.each(".hello__back a", "href") == [reverse("login")]
-    counted = [int(points.removeprefix("+")) for points in page.each(".hello__step b")]
+    counted = [int(points.replace("−", "-")) for points in page.each(".hello__step .vp__number")]
     assert f"{sum(counted)} VP" in page.words(".hello__sum").replace("VP", " VP").replace("  ", " ")
 
 
