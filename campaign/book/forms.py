@@ -48,15 +48,18 @@ class JoinForm(forms.Form):
 
     def __init__(self, *args: Any, people: WhoIsWho, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.persons = {person.number: person for person in people.all}
+        # A number from before a merge leads to the merged person, as in a form that is sent twice.
+        self.persons = {number: person for person in people.all for number in person.numbers}
         field = self.fields["person"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101
         field.choices = [(number, person.name) for number, person in self.persons.items()]
 
     def clean_person(self) -> list[Person]:
-        chosen = [self.persons[number] for number in dict.fromkeys(self.cleaned_data["person"])]
-        if len(chosen) == 1:
+        """Return the persons to merge; only one if the chosen ones are one person already."""
+        numbers = set(self.cleaned_data["person"])
+        if len(numbers) == 1:
             raise ValidationError(_("Choose two or more."), code="too_few")
-        if meeting_of(player.pk for person in chosen for player in person.players):
+        chosen = list({self.persons[number] for number in numbers})
+        if len(chosen) > 1 and meeting_of(player.pk for person in chosen for player in person.players):
             raise ValidationError(_("Two of them sat at one table: they are not one person."), code="met")
         return chosen

@@ -25,6 +25,11 @@ class Person:
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def numbers(self) -> set[int]:
+        """Return the number of the person, and the numbers that its players have as separate persons."""
+        return {self.number, *(player.pk for player in self.players)}
+
 
 class WhoIsWho:
     """Group players into persons. `same` maps the primary key of each merged player to the number of their person."""

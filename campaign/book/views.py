@@ -68,8 +68,9 @@ def people_page(request: UserRequest) -> HttpResponse:
                 part(request.user, person)
             return redirect("book_people")
         if form.is_valid():
-            join(request.user, form.cleaned_data["person"])
-            messages.success(request, _("One person from now on."))
+            if len(persons := form.cleaned_data["person"]) > 1:
+                join(request.user, persons)
+                messages.success(request, _("One person from now on."))
             return redirect("book_people")
     page = Paginator(people.all, PERSONS_A_PAGE).get_page(request.GET.get("page"))
     context = {

@@ -1,6 +1,7 @@
 """Delete a campaign or a game, and bring it back from the bin."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from django import forms
@@ -64,16 +65,21 @@ def delete_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def bin_page(request: UserRequest) -> HttpResponse:
-    """List the user's campaigns in the bin, and the games of their other campaigns. By POST, restore a campaign."""
+    """List the user's campaigns in the bin, and the games of their other campaigns. By POST, restore a campaign.
+
+    A form that is sent twice leads to the restored campaign twice.
+    """
     campaigns = Campaign.everything.in_bin_of(request.user)
     if request.method == "POST":
         # Compare the ids in Python, because PostgreSQL raises an error for a text with a NUL, which a form may send.
-        campaign = next((each for each in campaigns if each.public_id == request.POST.get("campaign")), None)
+        own, asked = chain(campaigns, request.user.campaigns.all()), request.POST.get("campaign")
+        campaign = next((each for each in own if each.public_id == asked), None)
         if campaign is None:
             raise Http404
-        campaign.restore()
-        log_event(Event.RESTORATION, request, campaign=campaign.pk)
-        messages.success(request, _("%(name)s is back.") % {"name": isolated(campaign)})
+        if campaign.deleted_at:
+            campaign.restore()
+            log_event(Event.RESTORATION, request, campaign=campaign.pk)
+            messages.success(request, _("%(name)s is back.") % {"name": isolated(campaign)})
         return redirect(campaign)
     games = Game.everything.in_bin().filter(campaign__in=Campaign.objects.filter(owner=request.user))
     return render(request, "campaigns/bin.html", _listed(request, [*campaigns, *games.select_related("campaign")]))
@@ -108,14 +114,20 @@ def delete_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
 @in_campaign(read=Role.LOOK, write=Role.SCORE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def game_bin(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """List the campaign's games in the bin. By POST, restore a game, if the sender may also delete it."""
+    """List the campaign's games in the bin. By POST, restore a game, if the sender may also delete it.
+
+    A form that is sent twice leads to the restored game twice.
+    """
     games = list(Game.everything.in_bin().filter(campaign=campaign).select_related("campaign"))
     if request.method == "POST":
-        game = next((each for each in games if str(each.pk) == request.POST.get("game")), None)
+        asked = request.POST.get("game")
+        game = next((each for each in chain(games, campaign.games.all()) if str(each.pk) == asked), None)
         if game is None:
             raise Http404
         if not request.membership.may_delete(game):
             raise PermissionDenied
+        if game.deleted_at is None:
+            return redirect(game)
         try:
             game.bin.restore(_action_of(request, campaign))
         except CampaignFullError as error:

@@ -102,6 +102,8 @@ def merge_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Show everybody, then what a merge of the two chosen players will do. By POST, merge them, or undo a merge."""
     if "undo" in request.POST:
         return undo_merge(request, campaign)
+    if is_merged(campaign, request.POST.getlist("person")):
+        return redirect("merge", campaign.public_id)
     data = request.POST if request.method == "POST" else request.GET
     people = people_of(campaign)
     form = MergeForm(data if "person" in data or request.method == "POST" else None, campaign, people)
@@ -126,8 +128,15 @@ def merge_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     return render(request, "campaigns/merge.html", context)
 
 
+def is_merged(campaign: Campaign, sent: list[str]) -> bool:
+    """Tell whether the sent keys are those of two merged players, as in a form that is sent twice."""
+    return bool(sent) and any({str(gone.pk), str(gone.merged_into_id)} == set(sent) for gone in merges_of(campaign))
+
+
 def undo_merge(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Undo a merge, or say why this is not possible."""
+    """Undo a merge, or say why this is not possible. Do nothing if it is undone already."""
+    if any(str(player.pk) == request.POST["undo"] for player in campaign.players.all()):
+        return redirect("merge", campaign.public_id)
     asked = next((gone.pk for gone in merges_of(campaign) if str(gone.pk) == request.POST["undo"]), 0)
     try:
         back = undo(campaign, asked)

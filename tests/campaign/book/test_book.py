@@ -358,6 +358,14 @@ def test_players_with_the_same_name_are_proposed_as_one_person(as_reader, twice)
     assert len(as_reader.get(PEOPLE).context["people"].alike) == 1
 
 
+def test_a_second_tap_on_one_person_says_and_changes_nothing_more(as_reader, twice):
+    first = as_reader.post(PEOPLE, choose(*adas(twice)))
+    second = as_reader.post(PEOPLE, choose(*adas(twice)))
+    assert first["Location"] == second["Location"] == PEOPLE
+    assert SamePerson.objects.count() == 1
+    assert "Nobody in this book" not in Page(as_reader.get(PEOPLE)).words()
+
+
 def test_a_third_player_joins_a_person_of_two_linked_players(as_reader, reader, twice):
     third = CampaignFactory(owner=reader, players=("Ada", "Cleo"))
     finished_game(third)
@@ -369,7 +377,8 @@ def test_a_third_player_joins_a_person_of_two_linked_players(as_reader, reader, 
 
 def test_a_person_can_be_split_into_players_again(as_reader, twice):
     as_reader.post(PEOPLE, choose(*adas(twice)))
-    as_reader.post(PEOPLE, {"do": "part", "person": adas(twice)[0]})
+    for _tap in range(2):
+        assert as_reader.post(PEOPLE, {"do": "part", "person": adas(twice)[0]})["Location"] == PEOPLE
     assert not SamePerson.objects.exists()
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from campaign.models import Campaign, Player, SamePerson, SharedGame, SharedSum, ShareLink, Tick
 from tests.factories import CampaignFactory, UserFactory, finished_game, open_game
+from tests.pages import Page
 from tests.sweeps import sweep
 
 
@@ -46,11 +47,22 @@ def test_a_campaign_restored_from_the_bin_is_unchanged(as_owner, campaign):
     assert "River Town" not in as_owner.get(reverse("bin")).content.decode()
 
 
+def test_a_second_tap_on_bring_it_back_leads_to_the_campaign_too(as_owner, campaign):
+    campaign.throw_away()
+    taps = [as_owner.post(reverse("bin"), {"campaign": campaign.public_id}) for _tap in range(2)]
+    assert [tap["Location"] for tap in taps] == [campaign.get_absolute_url()] * 2
+    assert Page(as_owner.get(campaign.get_absolute_url())).words("#messages") == "River Town is back."
+
+
 def test_nobody_restores_a_campaign_of_another_user(client, stranger, member, campaign):
     campaign.throw_away()
     for user in (stranger, member):
         client.force_login(user)
         assert "River Town" not in client.get(reverse("bin")).content.decode()
+        assert client.post(reverse("bin"), {"campaign": campaign.public_id}).status_code == 404
+    campaign.restore()
+    for user in (stranger, member):
+        client.force_login(user)
         assert client.post(reverse("bin"), {"campaign": campaign.public_id}).status_code == 404
 
 

@@ -7,6 +7,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.contrib.messages import get_messages
 from django.urls import reverse
 from django.utils import timezone
 
@@ -289,6 +290,17 @@ def test_a_player_whose_color_somebody_has_by_now_comes_back_as_one_who_has_left
     PlayerFactory(campaign=campaign, name="Dan", colour=ben.colour)
     undo(campaign, ben.pk)
     assert not Player.objects.get(pk=ben.pk).is_active
+
+
+def test_second_taps_on_merge_and_take_apart_are_no_errors(as_owner, campaign):
+    (dora, _game), (dorothea, _other) = evening_with(campaign, "Dora", 1), evening_with(campaign, "Dorothea", 2)
+    for form in ({"person": [dora.pk, dorothea.pk]}, {"undo": dorothea.pk}):
+        as_owner.post(page_of(campaign), form)
+        second = as_owner.post(page_of(campaign), form)
+        assert second["Location"] == page_of(campaign)
+        assert len(get_messages(second.wsgi_request)) == 1
+        as_owner.get(page_of(campaign))
+    assert set(campaign.players.filter(is_guest=True)) == {dora, dorothea}
 
 
 @pytest.mark.parametrize("person", ["stranger", "look link", "score link", "member"])

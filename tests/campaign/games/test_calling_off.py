@@ -54,6 +54,16 @@ def test_whoever_began_a_game_can_call_it_off_and_bring_it_back(browser_of, camp
     assert Game.objects.get() == game
 
 
+def test_second_taps_on_delete_and_bring_it_back_lead_on_as_the_first(browser_of, campaign):
+    browser = browser_of("member")
+    game = begun_by(browser, campaign)
+    assert [browser.post(delete_page(game))["Location"] for _tap in range(2)] == [bin_of(campaign)] * 2
+    taps = [browser.post(bin_of(campaign), {"game": game.pk}) for _tap in range(2)]
+    assert [tap["Location"] for tap in taps] == [game.get_absolute_url()] * 2
+    assert browser_of("score link").post(bin_of(campaign), {"game": game.pk}).status_code == 403
+    assert browser_of("stranger").post(bin_of(campaign), {"game": game.pk}).status_code == 404
+
+
 @pytest.mark.parametrize("person", ["look link", "score link", "member"])
 def test_nobody_deletes_or_restores_the_game_of_somebody_else(browser_of, as_owner, campaign, person):
     browser, game = browser_of(person), begun_by(as_owner, campaign)
