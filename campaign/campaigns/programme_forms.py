@@ -69,6 +69,17 @@ class PlannedMissionForm(forms.Form):
         return not self.cleaned_data.get("mission") and "mission" not in self.errors
 
     @property
+    def order_sent(self) -> int:
+        """Return the sent position. A row without a number comes last."""
+        order = self.cleaned_data.get("order")
+        return MOST_MISSIONS if order is None else max(order, 1)
+
+    @property
+    def is_moved(self) -> bool:
+        """Tell whether the mission is new, or has another number than before."""
+        return self.order_sent != self.cleaned_data.get("was")
+
+    @property
     def planned(self) -> PlannedMission:
         """Return the mission that the row describes. The form has to be valid."""
         chosen, was = self.cleaned_data["mission"], self.cleaned_data["was"]
@@ -178,10 +189,18 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
 
     @property
     def planned(self) -> list[PlannedMission]:
-        """Return the missions by their positions. Missions with the same position keep the order of the page."""
+        """Return the missions in their new order.
+
+        A row with a new number gets exactly this place. The others keep their order, and fill the other places. Rows
+        with the same new number follow each other in the order of the page.
+        """
         chosen = [form for form in self.forms if not form.is_free]
-        chosen.sort(key=lambda form: form.cleaned_data.get("order") or MOST_MISSIONS)
-        return [form.planned for form in chosen]
+        ordered = [form for form in chosen if not form.is_moved]
+        place = 0
+        for form in sorted((form for form in chosen if form.is_moved), key=lambda form: form.order_sent):
+            place = max(form.order_sent, place + 1)
+            ordered.insert(place - 1, form)
+        return [form.planned for form in ordered]
 
     def refuse(self, was: int, sentence: Any) -> None:
         """Show an error in the mission's row, if any, or above all rows. `was` is the mission's old position."""

@@ -44,6 +44,35 @@ def test_a_group_plays_three_missions_of_its_own_choice(as_owner, campaign):
     assert "It began." in as_owner.get(open_game(campaign, 1).get_absolute_url()).content.decode()
 
 
+@pytest.mark.parametrize(
+    ("numbers", "missions"),
+    [
+        ({5: 2}, [1, 5, 2, 3, 4]),
+        ({2: 4}, [1, 3, 4, 2, 5]),
+        ({1: 2, 2: 1}, [2, 1, 3, 4, 5]),
+        ({1: 5, 4: 1}, [4, 2, 3, 5, 1]),
+        ({4: 2, 5: 2}, [1, 4, 5, 2, 3]),
+        ({3: ""}, [1, 2, 4, 5, 3]),
+        ({1: 99}, [2, 3, 4, 5, 1]),
+        ({5: 0}, [5, 1, 2, 3, 4]),
+    ],
+)
+def test_a_mission_moves_to_exactly_the_place_of_its_new_number(as_owner, campaign, numbers, missions):
+    change_programme(campaign, TEN[:5])
+    rows = [(number, numbers.get(number, number), number) for number in range(1, 6)]
+    assert as_owner.post(address(campaign), sent(*rows, version=campaign.version)).status_code == 302
+    campaign.refresh_from_db()
+    assert [mission.number for mission in campaign.missions] == missions
+
+
+def test_a_new_mission_gets_the_place_of_its_number(as_owner, campaign):
+    change_programme(campaign, TEN[:3])
+    rows = (*((number, number, number) for number in (1, 2, 3)), ("", 2, 9))
+    as_owner.post(address(campaign), sent(*rows, version=campaign.version))
+    campaign.refresh_from_db()
+    assert [mission.number for mission in campaign.missions] == [1, 9, 2, 3]
+
+
 def test_the_page_shows_the_lines_and_names_of_the_programme(as_owner, campaign):
     change_programme(campaign, [PlannedMission(RING_ROAD)])
     page = as_owner.get(address(campaign)).content.decode()
