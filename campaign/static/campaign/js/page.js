@@ -1,5 +1,5 @@
-/* The script of every page: theme, steppers, boards, toasts and warnings about unsaved forms. Links and forms work
-   without this script. The page's data- attributes hold all texts, translated. */
+/* The script of every page: theme, steppers, boards, toasts, errors and warnings about unsaved forms. Links and forms
+   work without this script. The page's data- attributes hold all texts, translated. */
 (() => {
   "use strict";
 
@@ -129,6 +129,18 @@
     }
   }
 
+  // Lead to the first error of a refused form: focus its field, or the error itself if no single field has it. A login
+  // form focuses a field by itself.
+  function leadToError() {
+    const error = document.querySelector(
+      'main [aria-invalid="true"], form .errors, form:not(:has([autofocus])) .alert--error',
+    );
+    if (!error) return;
+    if (!error.matches("input, select, textarea")) error.tabIndex = -1;
+    error.focus({ preventScroll: true });
+    (error.closest(".field--error") ?? error).scrollIntoView({ block: "center" });
+  }
+
   // Show a toast: a short message at the edge of the screen. Its container has aria-live, so screen readers read it.
   function toast(text, level) {
     const region = document.getElementById("toasts");
@@ -224,6 +236,7 @@
   window.addEventListener("pagehide", carryWarnings);
 
   prepare(document);
+  leadToError();
   showCarriedWarnings();
 
   // Warn visitors before they leave a form with unsaved input. A form that was refused has data-ask="now".
