@@ -3,6 +3,9 @@
 The bounds may be too high, but are never too low.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from scoring.kinds import KINDS, Kind
 from scoring.rules import TURNS_A_ROUND, Rules
 from scoring.tiles import tiles_in_use
@@ -21,6 +24,19 @@ def highest(category: str, rules: Rules) -> int:
 def highest_total(rules: Rules) -> int:
     """Return an upper bound of a city's total."""
     return sum(_limits(rules).values())
+
+
+def can_lose(category: str, rules: Rules) -> bool:
+    """Tell whether a category of the score sheet can come to less than 0 VP. Those without a table of points can."""
+    table = getattr(rules.points, category, None)
+    return table is None or _least(table) < 0
+
+
+def _least(table: Any) -> int:
+    """Return the least VP of a table of points, or of the tables in it."""
+    if isinstance(table, int):
+        return table
+    return min(map(_least, table.values() if isinstance(table, Mapping) else table), default=0)
 
 
 def _limits(rules: Rules) -> dict[str, int]:

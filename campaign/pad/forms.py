@@ -3,6 +3,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaign.scores.score_pad import (
@@ -21,7 +22,7 @@ from campaign.scores.score_pad import (
 from campaign.scores.words import CATEGORY_NAMES, signed
 from campaign.web.forms import VersionField
 from scoring import Kind, Rules
-from scoring.limits import highest, highest_total
+from scoring.limits import can_lose, highest, highest_total
 
 SPECIAL_TILES = _("Districts + printed VP + VP of special tiles")
 
@@ -55,10 +56,7 @@ class PadForm(forms.Form):
             if name not in self.cleaned_data:
                 continue
             try:
-                if name in TIEBREAK_FIELDS:
-                    pad_tiebreak({name: self.cleaned_data[name]})
-                else:
-                    parse_sum(self.cleaned_data[name])
+                self._check(name, self.cleaned_data[name])
             except PadError as error:
                 self.add_error(name, ValidationError(str(error), code="sum"))
         if not self.errors and self._disagrees:
@@ -70,6 +68,13 @@ class PadForm(forms.Form):
             if self.doubts and not self.cleaned_data["sure"]:
                 raise ValidationError(self.doubts, code="doubt")
         return cleaned
+
+    def _check(self, name: str, typed: str) -> None:
+        """Raise PadError if a field has no sum, or VP below 0 in a category that never loses any."""
+        if name in TIEBREAK_FIELDS:
+            pad_tiebreak({name: typed})
+        elif parse_sum(typed) < 0 and name != TOTAL and not can_lose(name, self.rules):
+            raise PadError(gettext("This never comes to less than 0 VP."))
 
     def _doubts(self) -> Iterator[str]:
         values = self.values

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaign.scores.words import CATEGORY_NAMES, victory_points
+from campaign.scores.words import CATEGORY_NAMES, signed, victory_points
 from scoring import CATEGORIES, DecidedBy, Kind, Result, Rules
 from scoring.kinds import KINDS
 
@@ -30,7 +30,7 @@ TOTAL = "total"  # the field for a result of which only the total is known
 FIELD_OF = dict(zip((DecidedBy.INHABITANTS, DecidedBy.EMPTY_SQUARES), TIEBREAK_FIELDS, strict=True))
 
 _MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}\N{FULLWIDTH PLUS SIGN}", "--+")
-_SUM = re.compile(r"[+-]?[0-9]{1,3}([+-][0-9]{1,3})*", re.ASCII)
+_SUM = re.compile(r"[+-]?[0-9]+([+-][0-9]+)*", re.ASCII)
 DIGITS_APART = re.compile(r"(?<=[0-9])\s+(?=[0-9])")
 _TERM = re.compile(r"[+-]?[0-9]+", re.ASCII)
 
@@ -50,7 +50,8 @@ def parse_sum(text: str) -> int:
         raise PadError(_("Type a whole number or a sum such as 3+6+2."))
     value = sum(int(term) for term in _TERM.findall(plain))
     if abs(value) > HIGHEST_SUM:
-        raise PadError(_("No category comes to more than %(limit)s.") % {"limit": HIGHEST_SUM})
+        limits = {"lowest": signed(-HIGHEST_SUM), "highest": HIGHEST_SUM}
+        raise PadError(_("Type a number from %(lowest)s to %(highest)s.") % limits)
     return value
 
 

@@ -3,13 +3,14 @@
 import pytest
 
 from scoring import CATEGORIES, MISSIONS, City, HouseRules, score, settle
-from scoring.limits import highest, highest_total, tiles_a_city
+from scoring.limits import can_lose, highest, highest_total, tiles_a_city
 from tests.scoring.cities import REAL_CITIES, SUPPLIES, dice, random_city
 
 
 def within_limits(sheet, rules):
     for category, vp in sheet.categories.items():
         assert vp <= highest(category, rules), category
+        assert vp >= 0 or can_lose(category, rules), category
     assert sheet.total <= highest_total(rules)
 
 
@@ -62,6 +63,12 @@ def test_a_city_built_for_one_category_stays_within_its_limit(mission, text, cat
     city, rules = City.parse(text), MISSIONS[mission].rules
     assert score(city, settle(city, rules), rules).categories[category] == vp
     assert vp <= highest(category, rules)
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_only_monuments_the_mission_and_what_is_unused_can_lose_vp(mission):
+    losing = [category for category in CATEGORIES if can_lose(category, MISSIONS[mission].rules)]
+    assert losing == ["monument", "mission", "unused_inhabitants", "unused_energy"]
 
 
 @pytest.mark.parametrize("mission", MISSIONS)

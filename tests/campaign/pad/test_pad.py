@@ -102,6 +102,21 @@ def test_nonsense_stays_in_its_field_with_an_error(pad, name, text):
     assert pad.stored == {}
 
 
+@pytest.mark.parametrize("category", ["shop", "tower_block", "public_service", "park", "factory", "harbor"])
+def test_negative_vp_are_refused_where_no_rule_takes_any(pad, category):
+    page = Page(pad.save(**{category: "3-5"}))
+    assert page.words(".field__error") == "This never comes to less than 0 VP."
+    assert page.value(f"#id_{category}") == "3-5"
+    assert not pad.stored
+
+
+def test_monuments_penalties_and_a_total_can_be_negative(as_owner, campaign):
+    pad = Pad(as_owner, open_game(campaign, 5).present[0])
+    assert pad.save(monument="-5", unused_energy="-2").status_code == 302
+    ben = Pad(as_owner, Evaluation.objects.exclude(pk=pad.evaluation.pk).filter(game=pad.evaluation.game).first())
+    assert ben.save(total="-3").status_code == 302
+
+
 def test_a_negative_number_of_empty_squares_is_refused(pad):
     assert "Type how many there are, 0 or more." in pad.save(empty_squares="-1").content.decode()
 
