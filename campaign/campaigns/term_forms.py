@@ -15,7 +15,7 @@ from campaign.web.forms import NameField
 from campaign.web.names import generated_word
 from scoring import Programme
 from scoring.dealing import deal_programme, draw_order
-from scoring.election import HeadStart
+from scoring.election import MOST_HEAD_START, HeadStart
 
 LONGEST_WORD = 60
 TEN, DRAWN, DEALT, OWN = "ten", "drawn", "dealt", "own"
@@ -76,10 +76,11 @@ class TermForm(forms.Form):
             for player, vp in self.standings.next_head_starts(head_start).items()
             if vp
         ]
+        most = victory_points(MOST_HEAD_START)
         text = {
             HeadStart.NONE: gettext("None"),
-            HeadStart.QUARTER: gettext("A quarter of the gap"),
-            HeadStart.HALF: gettext("Half of the gap"),
+            HeadStart.QUARTER: gettext("A quarter of the gap, at most %(most)s") % {"most": most},
+            HeadStart.HALF: gettext("Half of the gap, at most %(most)s") % {"most": most},
         }[head_start]
         return f"{text}: {names(given)}" if given else text
 

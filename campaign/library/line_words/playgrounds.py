@@ -2,6 +2,7 @@
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from campaign.library.line_words.texts import Told, WordText
 from campaign.library.mission_rules import bonus_of
@@ -57,14 +58,26 @@ def sets(rules: Rules) -> Told:
     return Told(
         new=(
             Sentence(
-                format_lazy(_("Every full set of {size} Playgrounds brings {vp} VP."), size=bonus.size, vp=bonus.vp)
+                format_lazy(
+                    ngettext_lazy(
+                        "Every full set of {count} Playground brings {vp} VP.",
+                        "Every full set of {count} Playgrounds brings {vp} VP.",
+                        bonus.size,
+                    ),
+                    count=bonus.size,
+                    vp=bonus.vp,
+                )
             ),
         ),
         scoring=(
             Sentence(
                 format_lazy(
-                    _("At the end of the game: {vp} VP for every full set of {size} Playgrounds."),
-                    size=bonus.size,
+                    ngettext_lazy(
+                        "At the end of the game: {vp} VP for every full set of {count} Playground.",
+                        "At the end of the game: {vp} VP for every full set of {count} Playgrounds.",
+                        bonus.size,
+                    ),
+                    count=bonus.size,
                     vp=bonus.vp,
                 ),
             ),

@@ -142,6 +142,12 @@ def test_players_who_were_behind_get_a_part_of_the_gap_as_head_start(as_owner, o
     assert {player.name: player.head_start for player in term.players.all()} == expected
 
 
+def test_a_head_start_tells_its_limit(as_owner, over):
+    page = Page(as_owner.get(begin_at(over))).words("#head-start")
+    assert "A quarter of the gap, at most 10 VP" in page
+    assert "Half of the gap, at most 10 VP" in page
+
+
 def test_a_new_player_has_no_head_start(as_owner, over):
     term = begun(as_owner, over, head_start="half", **{"players-2-name": "Dora"})
     assert term.players.get(name="Dora").head_start == 0

@@ -75,3 +75,18 @@ def test_sentences_about_words_fit_two_lines_of_a_phone(language):
         said = {str(sentence) for text in told for sentence in sentences_in(text)}
     assert len(said) > 40
     assert [sentence for sentence in said if len(sentence) > LONGEST_RULE[language]] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["of 1 Playground brings 2 VP.", "of 1 Playground."]),
+        ("de", ["aus 1 Spielplatz bringt 2 SP.", "aus 1 Spielplatz."]),
+        ("ru", ["из 1 детской площадки приносит 2 ПО.", "из 1 детской площадки."]),
+    ],
+)
+def test_a_set_of_one_playground_is_told_in_the_singular(language, said):
+    told = told_by_words("classic playgrounds sets=1:2", HouseRules())
+    with override(language):
+        sentences = [str(sentence.text) for sentence in (*told.new, *told.scoring)]
+    assert all(any(sentence.endswith(part) for sentence in sentences) for part in said), sentences
