@@ -35,14 +35,14 @@ class ShownCity(NamedTuple):
 class InBrief(NamedTuple):
     """A campaign in one line, with its open game or its next mission.
 
-    `drawing` is the emblem of that mission. `day` is the day of the open game, or else of the latest game. `leaders` is
-    "" if the page shows no leaders.
+    `drawing` is the emblem of that mission. `day` is the day of the open game, or else of the latest game. `lead` is a
+    sentence about who leads or who is mayor; "" before the first result, and while the mayor is secret.
     """
 
     campaign: Campaign
     mission: str
     drawing: str
-    leaders: str
+    lead: str
     day: date | None
     is_planned: bool
     hides_mayor: bool
@@ -57,14 +57,14 @@ class InBrief(NamedTuple):
         elif position and not campaign.is_single_games:
             following = campaign.missions[position]
             mission, drawing = numbered_title(following, position), emblem(following)
-        leaders = ""
+        lead = ""
         if campaign.games_in_standings and not campaign.is_single_games:
             standings = CampaignStandings.unless_hidden(campaign, has_seen_mayor=has_seen_mayor)
-            leaders = names(standings.leaders) if standings else ""
+            lead = _lead(standings) if standings else ""
         day = game.played_on if game else max((each.played_on for each in campaign.games.all()), default=None)
         is_planned = bool(game and game.is_planned)
         hides_mayor = campaign.hides_mayor and not has_seen_mayor
-        return cls(campaign, mission, drawing, leaders, day, is_planned, hides_mayor)
+        return cls(campaign, mission, drawing, lead, day, is_planned, hides_mayor)
 
     @property
     def plots(self) -> list[Plot]:
@@ -73,8 +73,8 @@ class InBrief(NamedTuple):
 
     @property
     def so_far(self) -> str:
-        """Say who leads, and the day, in one line."""
-        said = [gettext("In the lead: %(names)s.") % {"names": self.leaders}] if self.leaders else []
+        """Say who leads or is mayor, and the day, in one line."""
+        said = [self.lead] if self.lead else []
         if self.day:
             sentence = gettext("Planned for %(day)s.") if self.is_planned else gettext("Last evening: %(day)s.")
             said.append(sentence % {"day": date_format(self.day, "DATE_FORMAT")})
@@ -85,6 +85,13 @@ class InBrief(NamedTuple):
         """Say the next mission too."""
         following = gettext("Next: %(mission)s.") % {"mission": self.mission} if self.mission else ""
         return f"{following} {self.so_far}".strip()
+
+
+def _lead(standings: CampaignStandings) -> str:
+    """Say who is mayor, or who leads before the election."""
+    if standings.mayors:
+        return f"{standings.headline}."
+    return gettext("In the lead: %(names)s.") % {"names": names(standings.leaders)}
 
 
 @cache

@@ -206,8 +206,10 @@ def way(  # noqa: PLR0913 - templates pass these arguments by name
 def ways(content: str, title: str = "", *, id: str = "", css: str = "") -> SafeString:  # noqa: A002
     """Draw a list of ways on: `{% ways _("Your account") %} rows by `way` and `act` {% endways %}`.
 
-    With a `title`, it is a section of the page.
+    With a `title`, it is a section of the page. Without rows, it is nothing.
     """
+    if not content.strip():
+        return NOTHING
     rows = format_html(
         '<ul{} role="list">{}</ul>',
         _written({"class": classes("rows", css), "id": id or False}),

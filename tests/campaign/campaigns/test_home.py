@@ -51,6 +51,25 @@ def test_a_page_that_belongs_to_a_section_marks_its_tab(as_owner, name, tab):
     assert Page(as_owner.get(reverse(name))).one(".site-nav a[aria-current=page]").text_content().strip() == tab
 
 
+def test_home_tells_the_mayor_only_to_those_who_may_know(browser_of, campaign):
+    for mission in campaign.missions.positions:
+        finished_game(campaign, mission, cities=["T4T4--/----/----/---- 9i9e"] if mission == 1 else ())
+    reader = browser_of("owner")
+    assert "Ben and Cleo are the new mayors." in Page(reader.get("/?own")).words(".latest")
+    campaign.await_votes()
+    hidden = Page(reader.get("/?own")).words(".latest")
+    assert "mayor" not in hidden
+    assert "In the lead" not in hidden
+    reader.post(reverse("see_mayor", args=[campaign.public_id]))
+    assert "Ben and Cleo are the new mayors." in Page(reader.get("/?own")).words(".latest")
+
+
+def test_a_visitor_before_the_first_result_sees_no_heading_without_entries(browser_of, campaign):
+    address = campaign.get_absolute_url()
+    assert "This campaign" not in Page(browser_of("look link").get(address)).each("h2")
+    assert "This campaign" in Page(browser_of("owner").get(address)).each("h2")
+
+
 @pytest.mark.parametrize("person", ["owner", "member", "look link"])
 def test_home_redirects_to_an_only_campaign(browser_of, campaign, person):
     browser = browser_of(person)
