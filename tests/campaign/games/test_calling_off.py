@@ -89,6 +89,12 @@ def test_a_restored_game_has_everything(as_owner, campaign):
     assert "The game was brought back." in history
 
 
+def test_the_bin_of_all_campaigns_tells_to_which_one_a_game_belongs(as_owner, campaign):
+    finished_game(campaign).bin.throw_away()
+    assert "River Town" in Page(as_owner.get(reverse("bin"))).words("main li")
+    assert "River Town" not in Page(as_owner.get(bin_of(campaign))).words("main li")
+
+
 def test_a_game_in_the_bin_is_on_no_other_page(as_owner, campaign):
     game = finished_game(campaign, notes="a rainy evening")
     as_owner.post(delete_page(game))

@@ -57,6 +57,15 @@ def test_links_are_made_once_and_can_be_shown_again(as_owner, campaign):
         assert "style=" not in page
 
 
+def test_the_first_link_ends_no_other_and_a_second_tap_keeps_it(as_owner, campaign):
+    page = Page(as_owner.get(path("sharing", campaign)))
+    do = page.one("#score form.bar button").get("value")
+    for _tap in range(2):
+        page = Page(as_owner.post(path("sharing", campaign), {"do": do, "role": "score"}, follow=True))
+        assert "no longer works" not in page.words("main")
+    assert campaign.share_links.count() == 1
+
+
 @pytest.mark.parametrize("where", ["campaign", "game", "result"])
 def test_the_qr_code_opens_at_once_on_pages_of_campaign_and_game(as_owner, campaign, where):
     shown = {"campaign": lambda _: campaign, "game": open_game, "result": finished_game}[where](campaign)
