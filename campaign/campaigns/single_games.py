@@ -19,7 +19,7 @@ from campaign.games.single_games import SingleForm
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, CampaignFullError
 from campaign.web.budgets import refusal
-from campaign.web.idempotency import once
+from campaign.web.idempotency import first_address, once
 from scoring.tiles import SOLO
 
 
@@ -55,7 +55,9 @@ def play(request: Request) -> HttpResponse:
 @in_campaign(read=Role.OWNER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def move_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Move a finished single game into one of the owner's campaigns."""
+    """Move a finished single game into one of the owner's campaigns. A form that is sent twice moves it once."""
+    if moved := first_address(request):
+        return redirect(moved)
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if not campaign.is_single_games or not game.is_finished:
         raise Http404
@@ -64,7 +66,7 @@ def move_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
         chosen = next((each for each in found if each.value == request.POST.get("to")), None)
         if chosen:
             try:
-                moved = move(game, chosen)
+                moved = once(request, lambda: move(game, chosen).get_absolute_url())
             except CampaignFullError as error:
                 messages.error(request, str(error))
                 return redirect(game)

@@ -47,6 +47,12 @@ def once(request: "Request", make: Callable[[], str]) -> str:
     return submission.address
 
 
+def first_address(request: "Request") -> str:
+    """Return the address to which a repeated form led first, or "". Use it if `make` deletes what the view needs."""
+    sent_before = Submission.objects.filter(key=fingerprint(request)) if request.POST.get(FIELD) else ()
+    return next((submission.address for submission in sent_before), "")
+
+
 def fingerprint(request: "Request", sender: str = "") -> str:
     """Return a digest of a form's sender, path, fields and files. The default sender is the account or browser."""
     sender = sender or (str(request.user.pk) if request.user.is_authenticated else browser_of(request))

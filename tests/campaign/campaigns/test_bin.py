@@ -27,6 +27,13 @@ def test_deleting_asks_for_the_name(as_owner, campaign):
     assert not Campaign.objects.filter(pk=campaign.pk).exists()
 
 
+def test_a_second_tap_on_delete_leads_to_the_bin_too(as_owner, stranger, campaign):
+    taps = [as_owner.post(delete_page(campaign), {"name": "River Town"}) for _tap in range(2)]
+    assert [tap["Location"] for tap in taps] == [reverse("bin")] * 2
+    as_owner.force_login(stranger)
+    assert as_owner.post(delete_page(campaign), {"name": "River Town"}).status_code == 404
+
+
 def test_a_campaign_in_the_bin_appears_on_no_other_page(as_owner, owner, campaign):
     game = open_game(campaign)
     campaign.throw_away()

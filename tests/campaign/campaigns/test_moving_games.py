@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from campaign.models import Campaign, Game
 from tests.factories import CampaignFactory, finished_game, open_game
+from tests.pages import Page
 
 RING_ROAD = {"line": "classic districts=4,2", "name": "The Ring Road", "story": ""}
 
@@ -28,6 +29,15 @@ def test_a_game_moves_to_its_mission_with_cities_seats_and_note(as_owner, campai
     assert [evaluation.player.name for evaluation in moved.absent] == ["Cleo"]
     assert campaign.games_in_standings == {7: moved}
     call_command("rescore")
+
+
+def test_a_second_tap_leads_to_the_moved_game_too(as_owner, stranger, campaign, table):
+    page = address(seven(table))
+    form = {"to": f"{campaign.public_id}-7", "once": Page(as_owner.get(page)).value("main [name=once]")}
+    taps = [as_owner.post(page, form) for _tap in range(2)]
+    assert [tap["Location"] for tap in taps] == [Game.objects.get().get_absolute_url()] * 2
+    as_owner.force_login(stranger)
+    assert as_owner.post(page, form).status_code == 404
 
 
 def test_a_game_with_a_score_pad_moves_too(as_owner, campaign, table):
