@@ -41,7 +41,7 @@ def fill_in_pads(page, game, *sums):
 
 
 def seats(page):
-    return [one.get_attribute("href") for one in page.locator(".seat > a:has(> .seat__state)").all()]
+    return [one.get_attribute("href") for one in page.locator(".seat > a:has(.seat__state)").all()]
 
 
 def start_campaign(ada, names=("Ada", "Ben", "Cleo")):
@@ -189,7 +189,7 @@ def test_a_campaign_is_played_to_its_mayor_on_two_phones_in_three_languages(site
 
 def arrive(page, game, name):
     """Open the page that edits an open game, and add a player who was absent."""
-    assert [page.locator(".seat > a:has(> .seat__state)").count(), page.locator(".seat--absent").count()] == [2, 1]
+    assert [page.locator(".seat > a:has(.seat__state)").count(), page.locator(".seat--absent").count()] == [2, 1]
     page.goto(f"{game}edit/")
     page.locator("label.choice--card", has_text=name).tap()
     page.locator("main form.stack .button--start").tap()
