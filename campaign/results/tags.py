@@ -24,9 +24,9 @@ def player_mark(colour: str, size: int) -> Part:
 
 
 @register.simple_block_tag
-def revealed_row(content: str, row: Any) -> SafeString:
+def revealed_row(content: str, row: Any, unit: str = "") -> SafeString:
     """Draw a player's row in a reveal: `{% revealed_row row %} the city {% endrevealed_row %}`."""
-    return render_to_string("results/_revealed.html", {"row": row, "drawing": SafeString(content)})
+    return render_to_string("results/_revealed.html", {"row": row, "unit": unit, "drawing": SafeString(content)})
 
 
 @register.simple_block_tag
