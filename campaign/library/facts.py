@@ -73,7 +73,8 @@ def mode_of(rules: Rules) -> str:
 
 
 def numbers_of(architects: Architects) -> str:
-    return f"#{min(architects.numbers)}–#{max(architects.numbers)}"
+    """Write the range of the numbers. The word joiner keeps it on one line."""
+    return f"#{min(architects.numbers)}–\u2060#{max(architects.numbers)}"
 
 
 def architects_of(architects: Architects) -> str:

@@ -49,7 +49,8 @@ def mission_address(number):
 
 
 def text_of(response):
-    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+    """Return the text of a page as a reader sees it: without tags and without word joiners."""
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).replace("\N{WORD JOINER}", "").split())
 
 
 # --- The length of rules ----------------------------------------------------------------------------------------------
