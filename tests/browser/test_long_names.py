@@ -82,6 +82,17 @@ TROUBLES = """(width) => {
     return troubles;
 }"""
 
+# Find words of names that stand in two lines. A word ends at a space or after a hyphen.
+BROKEN_WORDS = """() => [...document.querySelectorAll("main .player__name:not(.visually-hidden)")].flatMap((name) => {
+    const text = name.firstChild;
+    return [...text.data.matchAll(/[^\\s-]+-?/g)].filter(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return name.checkVisibility() && range.getClientRects().length > 1;
+    }).map(([word]) => word);
+})"""
+
 
 def pages(owner, *games):
     """Return the paths of all pages of these games and their campaigns."""
@@ -139,3 +150,20 @@ def test_the_editor_shows_a_long_name_whole_on_a_small_phone(open_page, owner):
         name = page.locator(".editor__player .player__name")
         assert name.evaluate("(name) => name.scrollHeight <= name.clientHeight + 1"), entry.player.name
         assert name.evaluate("(name) => name.scrollWidth <= name.clientWidth + 1"), entry.player.name
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_a_name_breaks_between_its_words_on_a_small_phone(open_page, owner, language):
+    names = ("Maximiliana-Alexandra Hohenber", "Katarzyna Wiśniewska-Kowalczyk", "Jean-Pierre", "Дмитрий")
+    campaign = campaign_of_three(owner=owner, players=names)
+    played_game(campaign, 1, cities=[TALL, MIDDLE, LOW])
+    counted, revealed = open_game(campaign, 2), open_game(campaign, 3)
+    enter(counted.present[0])
+    enter_all(revealed)
+    for game, phase in ((counted, COUNTING), (revealed, REVEALS[-1])):
+        Game.objects.filter(pk=game.pk).update(phase=phase)
+    page = open_page(owner, "/", locale=language, viewport={"width": 360, "height": 560})
+    for path in (campaign, counted, revealed, *counted.present):
+        page.goto(path.get_absolute_url())
+        assert page.locator("main .player__name").count()
+        assert page.evaluate(BROKEN_WORDS) == []
