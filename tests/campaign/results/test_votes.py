@@ -145,7 +145,7 @@ def test_a_phone_that_looks_knows_the_mayor_and_the_others_keep_the_secret(as_ow
     assert has_standings(as_owner, just_played)
     assert page_of(as_owner, just_played, "standings").has("#standings")
     assert Page(as_owner.get(just_played.games.last().get_absolute_url())).has("#moves")
-    assert "In the lead: Ada" in Page(as_owner.get(reverse("home"), {"own": ""})).words("main")
+    assert "Ada is the new mayor." in Page(as_owner.get(reverse("home"), {"own": ""})).words("main")
     for other in (browser_of("member"), browser_of("look link")):
         assert not has_standings(other, just_played)
         assert page_of(other, just_played, "standings").has("form #see-mayor")
