@@ -124,7 +124,7 @@ def test_a_visitor_by_the_code_enters_a_city_until_the_link_is_withdrawn(new_bro
     # Once the rounds are over, the link leads to the visitor's own city. Before that, it leads to the page of the game.
     Game.objects.filter(pk=game.pk).update(phase=COUNTING)
     sharing = open_page(owner, f"{campaign.get_absolute_url()}sharing/", **LAPTOP)
-    sharing.locator("#score button[value=renew]").click()
+    sharing.locator("#score form.bar button").click()
     address = sharing.locator("#address-score").input_value()
     phone = new_browser(**PHONE).new_page()
     phone.goto(address)
