@@ -73,8 +73,7 @@ def mode_of(rules: Rules) -> str:
 
 
 def numbers_of(architects: Architects) -> str:
-    """Write the range of the numbers. The word joiner keeps it on one line."""
-    return f"#{min(architects.numbers)}–\u2060#{max(architects.numbers)}"
+    return f"#{min(architects.numbers)}–#{max(architects.numbers)}"
 
 
 def architects_of(architects: Architects) -> str:

@@ -64,7 +64,7 @@ def test_a_game_of_a_campaign_still_needs_two_players(as_owner, campaign):
 def test_the_setup_is_for_two_players_with_a_rival(as_owner, table):
     game = open_game(table, 0, line="classic", in_standings=False, absent=("Ben", "Cleo"))
     page = page_of(as_owner, game.get_absolute_url())
-    assert "Take the Architects #1–\N{WORD JOINER}#4 of one color." in page
+    assert "Take the Architects #1–#4 of one color." in page
     assert "lay them face-down" in page
     assert "You go first" in page
     assert "Each player" not in page

@@ -49,8 +49,7 @@ def mission_address(number):
 
 
 def text_of(response):
-    """Return the text of a page as a reader sees it: without tags and without word joiners."""
-    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).replace("\N{WORD JOINER}", "").split())
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
 
 
 # --- The length of rules ----------------------------------------------------------------------------------------------
