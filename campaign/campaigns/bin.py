@@ -49,7 +49,7 @@ class DeleteForm(forms.Form):
         return name
 
 
-def repeatable(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+def lead_to_bin_if_deleted(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """Lead a form that is sent twice to the bin, where its campaign is already. Place this above `in_campaign`."""
 
     @wraps(view)
@@ -62,7 +62,7 @@ def repeatable(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespo
     return wrapper
 
 
-@repeatable
+@lead_to_bin_if_deleted
 @in_campaign(read=Role.OWNER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:

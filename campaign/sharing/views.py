@@ -113,12 +113,16 @@ def change_pin(request: CampaignRequest, campaign: Campaign, *, wanted: bool) ->
 
 
 def describe_link(request: Request, role: str, link: ShareLink | None) -> dict[str, object]:
-    """Return the template's values for the link of one role. Without a link, the address is ""."""
+    """Return the template's values for the link of one role. Without a link, the address is "".
+
+    `making` is what the button "Make a link" does: an active link that nobody can be shown any more is replaced.
+    """
     token = link.token if link else None
     address = request.build_absolute_uri(reverse("join", args=[token])) if token else ""
     code = qr_code(address) if address else ""
     calendar = request.build_absolute_uri(reverse("evenings", args=[token])) if token and role == LOOK else ""
-    return {"role": role, "link": link, "address": address, "code": code, "calendar": calendar}
+    making = "renew" if link else "open"
+    return {"role": role, "link": link, "address": address, "code": code, "calendar": calendar, "making": making}
 
 
 @everybody

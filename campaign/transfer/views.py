@@ -17,13 +17,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.access import everybody, in_campaign
 from campaign.http import CampaignRequest, Request, Role
-from campaign.models import Campaign, User
+from campaign.models import Campaign
 from campaign.transfer import ImportRefusedError, written
 from campaign.transfer.forms import ImportForm
 from campaign.transfer.storing import hand_over, stage
 from campaign.web.budgets import charge, refuse, within
 from campaign.web.events import Event, log_event
-from campaign.web.guests import sign_in
+from campaign.web.guests import user_or_guest
 from campaign.web.idempotency import once
 from campaign.web.responses import download_pieces, file_name
 
@@ -101,9 +101,6 @@ def import_file(request: Request) -> HttpResponse:
 
 def hand_over_to_visitor(request: Request, staged: Campaign) -> str:
     """Give an imported campaign to the sender of its file, and return the campaign's address."""
-    owner = request.user if request.user.is_authenticated else User.make_guest()
-    hand_over(staged, owner)
-    if not request.user.is_authenticated:
-        sign_in(request, owner)
+    hand_over(staged, user_or_guest(request))
     log_event(Event.IMPORT, request, campaign=staged.pk)
     return staged.get_absolute_url()
