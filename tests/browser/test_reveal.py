@@ -81,6 +81,7 @@ def test_two_phones_count_the_votes_together(open_page, owner):
     campaign = CampaignFactory(owner=owner)
     games = many_finished_games(campaign, len(MISSIONS))
     leader, other = (open_page(owner, campaign.get_absolute_url(), **SMALL) for _phone in range(2))
+    assert leader.locator("#count-votes .icon").is_visible()  # on a phone, the button has no words
     leader.locator("#count-votes").tap()
     leader.locator("#votes").wait_for()
     other.locator("#votes").wait_for(timeout=SOON)
