@@ -133,6 +133,7 @@ class Phone:
     evaluation: Any
     times: list[float] = field(default_factory=list)  # the milliseconds of each tap
     sent: int = 0
+    is_tapping: bool = False
 
     def begin(self, entered: int) -> None:
         """Fill the first `entered` squares. Prepare taps on the other squares, and then endless taps on the supply."""
@@ -165,6 +166,7 @@ class Phone:
 
     async def tap(self) -> None:
         self.sent += 1
+        self.is_tapping = True
         asks = {"HX-Request": "true", "HX-Target": "city", "X-CSRFToken": "c" * 32}
         asks |= {"Content-Type": "application/x-www-form-urlencoded"}
         values = {"version": self.version, "key": f"t{self.sent}", "seen": " ".join(self.shown.values())}
@@ -176,6 +178,7 @@ class Phone:
         self.version = re.findall(r'name="version" value="(\d+)"', part)[0]
         self.tag = head.headers["etag"]
         self.shown |= shown_parts(part)
+        self.is_tapping = False
 
     def leave(self) -> None:
         """Close the page. Raises ConnectionError if the page had lost its stream."""
@@ -185,7 +188,10 @@ class Phone:
         self.connection.close()
 
     async def follow(self, port: int) -> None:
-        """Listen to the event stream. If the stream sends a new entity tag, request the city, as follow.js does."""
+        """Listen to the event stream. If it sends a new entity tag, request the city, as follow.js does.
+
+        During a tap, a phone requests nothing, because the answer brings the new tag.
+        """
         stream = await Connection.to(port, self.connection.cookie)
         asking: Connection | None = None
         try:
@@ -193,7 +199,9 @@ class Phone:
             if head.status != HTTPStatus.OK:
                 raise ConnectionRefusedError(f"expected a stream, got {head.status}")
             while line := await stream.reader.readline():
-                if line.startswith(b"data: ") and (tag := line[6:].strip().decode()) != self.tag:
+                if not line.startswith(b"data: ") or self.is_tapping:
+                    continue
+                if (tag := line[6:].strip().decode()) != self.tag:
                     asking = asking or await Connection.to(port, self.connection.cookie)
                     query = urlencode({"editing": "on", "version": self.version})
                     headers = {"HX-Request": "true", "HX-Target": "city", "If-None-Match": self.tag}
