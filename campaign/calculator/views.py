@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods
-from django_htmx.http import push_url
+from django_htmx.http import replace_url
 
 from campaign.access import everybody
 from campaign.calculator.addresses import CalculatorRules
@@ -73,7 +73,7 @@ def answer_tap(request: Request, table: CalculatorRules) -> HttpResponse:
     if not request.htmx and not outcome.refused:
         return redirect(table.address_chosen(outcome))
     response = show_calculation(request, table, outcome, trail)
-    return response if outcome.city == before else push_url(response, table.address(outcome.city))
+    return response if outcome.city == before else replace_url(response, table.address(outcome.city))
 
 
 def show_calculation(request: Request, table: CalculatorRules, outcome: Outcome, trail: Trail) -> HttpResponse:

@@ -75,21 +75,21 @@ def test_house_rules_are_in_the_address_and_count(client):
 
 def test_an_allocation_by_hand_is_in_the_address(client):
     taken = client.post(address(mission=1), {"do": "by_hand", "was": CLASSIC}, headers=HTMX)
-    pushed = dict(parse_qsl(urlsplit(taken["HX-Push-Url"]).query))
-    assert len(pushed["city"].split()) == 3
-    response = client.get(taken["HX-Push-Url"])
-    assert notation(response) == pushed["city"]
+    replaced = dict(parse_qsl(urlsplit(taken["HX-Replace-Url"]).query))
+    assert len(replaced["city"].split()) == 3
+    response = client.get(taken["HX-Replace-Url"])
+    assert notation(response) == replaced["city"]
     assert "data-by-hand" in page_of(response)
 
 
-def test_a_tap_pushes_the_address_of_the_city_it_made(client):
+def test_a_tap_replaces_the_address_by_that_of_the_city_it_made(client):
     response = client.post(address(mission=7, players=3), {"square": "B1", "brush": "S", "was": ""}, headers=HTMX)
-    assert dict(parse_qsl(urlsplit(response["HX-Push-Url"]).query)) == {
+    assert dict(parse_qsl(urlsplit(response["HX-Replace-Url"]).query)) == {
         "mission": "7",
         "players": "3",
         "city": "-S---/-----/-----/----- 0i0e",
     }
-    again = client.get(response["HX-Push-Url"])
+    again = client.get(response["HX-Replace-Url"])
     assert notation(again) == notation(response) == "-S---/-----/-----/----- 0i0e"
     assert 'value="-S---/-----/-----/----- 0i0e" data-state' in page_of(response)
 
@@ -109,15 +109,15 @@ def test_without_scripts_a_tap_leads_to_the_address(client):
     assert Page(response).has("[name=brush][value=S][checked]")
 
 
-def test_a_tap_without_a_change_pushes_no_address(client):
+def test_a_tap_without_a_change_keeps_the_address(client):
     response = client.post(address(mission=1), {"square": "A1", "brush": "", "was": CLASSIC}, headers=HTMX)
-    assert "HX-Push-Url" not in response.headers
+    assert "HX-Replace-Url" not in response.headers
 
 
 def test_clearing_the_last_building_leaves_an_empty_address(client):
     was = "T---/----/----/---- 0i0e"
     response = client.post(address(mission=1), {"at": "A1", "do": "clear", "was": was}, headers=HTMX)
-    assert response["HX-Push-Url"] == address(mission=1, players=2)
+    assert response["HX-Replace-Url"] == address(mission=1, players=2)
 
 
 def test_the_steppers_change_the_supply(client):
@@ -140,7 +140,7 @@ def test_the_link_is_complete_and_another_mission_keeps_the_city(client):
 def test_a_pasted_city_replaces_the_city_of_the_calculator(client):
     response = client.post(address(mission=10), {"do": "paste", "city": f"  {CITY}\n", "was": ""}, headers=HTMX)
     assert notation(response) == CITY
-    assert notation(client.get(response["HX-Push-Url"])) == CITY
+    assert notation(client.get(response["HX-Replace-Url"])) == CITY
     assert 'id="inhabitants"' in page_of(response)
 
 
@@ -181,14 +181,14 @@ def test_a_wrong_typed_line_gets_an_error_at_its_field_and_changes_nothing(clien
     assert Page(response).words("#id_city_error > .field__error")
     assert "This line cannot be used" in said(response)
     assert total(response) == best(was, mission)
-    assert "HX-Push-Url" not in response.headers
+    assert "HX-Replace-Url" not in response.headers
 
 
 def test_an_impossible_building_is_refused_with_the_reason(client):
     was = "T4---/----/----/---- 0i0e"
     response = client.post(address(mission=1), {"square": "A1", "brush": "T", "was": was}, headers=HTMX)
     assert said(response) == "A1: 4 floors at most."
-    assert "HX-Push-Url" not in response.headers
+    assert "HX-Replace-Url" not in response.headers
 
 
 def test_a_supply_that_is_no_number_stays_as_typed(client):
@@ -252,7 +252,7 @@ def test_the_box_check_uses_the_number_of_players(client):
 
 def test_the_sheet_of_an_allocation_by_hand_tells_its_distance_from_the_best(client):
     taken = client.post(address(mission=1), {"do": "by_hand", "was": CLASSIC}, headers=HTMX)
-    was = dict(parse_qsl(urlsplit(taken["HX-Push-Url"]).query))["city"]
+    was = dict(parse_qsl(urlsplit(taken["HX-Replace-Url"]).query))["city"]
     response = client.post(address(mission=1), {"at": "A1", "do": "down", "was": was}, headers=HTMX)
     assert 'id="advice"' in page_of(response)
     back = client.post(address(mission=1), {"do": "best", "was": notation(response)}, headers=HTMX)
