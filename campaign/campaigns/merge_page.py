@@ -102,8 +102,6 @@ def merge_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Show everybody, then what a merge of the two chosen players will do. By POST, merge them, or undo a merge."""
     if "undo" in request.POST:
         return undo_merge(request, campaign)
-    if is_merged(campaign, request.POST.getlist("person")):
-        return redirect("merge", campaign.public_id)
     data = request.POST if request.method == "POST" else request.GET
     people = people_of(campaign)
     form = MergeForm(data if "person" in data or request.method == "POST" else None, campaign, people)
@@ -116,6 +114,8 @@ def merge_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
             kept.refresh_from_db(fields=["namesake"])
             messages.success(request, _("%(name)s is one person from now on.") % {"name": isolated(kept)})
             return redirect("merge", campaign.public_id)
+    if is_merged(campaign, request.POST.getlist("person")):
+        return redirect("merge", campaign.public_id)
     both = Merge.of(form.cleaned_data["person"]) if form.is_bound and form.is_valid() else None
     context = {
         "campaign": campaign,
@@ -135,13 +135,12 @@ def is_merged(campaign: Campaign, sent: list[str]) -> bool:
 
 def undo_merge(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Undo a merge, or say why this is not possible. Do nothing if it is undone already."""
-    if any(str(player.pk) == request.POST["undo"] for player in campaign.players.all()):
-        return redirect("merge", campaign.public_id)
     asked = next((gone.pk for gone in merges_of(campaign) if str(gone.pk) == request.POST["undo"]), 0)
     try:
         back = undo(campaign, asked)
     except (MergeRefusedError, CampaignFullError) as error:
-        messages.error(request, str(error))
+        if all(str(player.pk) != request.POST["undo"] for player in campaign.players.all()):
+            messages.error(request, str(error))
     else:
         back.refresh_from_db(fields=["namesake"])
         messages.success(request, _("%(name)s is a person of their own again.") % {"name": isolated(back)})

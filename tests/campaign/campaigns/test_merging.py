@@ -5,6 +5,7 @@ import json
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from django.contrib.messages import get_messages
@@ -13,6 +14,7 @@ from django.utils import timezone
 
 from campaign.accounts.recovery import renew_code
 from campaign.book.book import Book
+from campaign.campaigns import merge_page
 from campaign.campaigns.merging import MergeRefusedError, merge, merges_of, undo
 from campaign.models import Campaign, Evaluation, Game, Player, SamePerson
 from campaign.models.bounds import MOST_EVER_PLAYED
@@ -301,6 +303,25 @@ def test_second_taps_on_merge_and_take_apart_are_no_errors(as_owner, campaign):
         assert len(get_messages(second.wsgi_request)) == 1
         as_owner.get(page_of(campaign))
     assert set(campaign.players.filter(is_guest=True)) == {dora, dorothea}
+
+
+@pytest.mark.parametrize("name", ["merge", "undo"])
+def test_a_tap_that_waits_for_the_same_tap_before_it_is_no_error(as_owner, campaign, name):
+    (dora, _game), (dorothea, _other) = evening_with(campaign, "Dora", 1), evening_with(campaign, "Dorothea", 2)
+    work, form = merge, {"person": [dora.pk, dorothea.pk]}
+    if name == "undo":
+        merge(campaign, form["person"])
+        work, form = undo, {"undo": dorothea.pk}
+
+    def come_second(*asked):
+        work(*asked)
+        return work(*asked)
+
+    with patch.object(merge_page, name, come_second):
+        second = as_owner.post(page_of(campaign), form)
+    assert second["Location"] == page_of(campaign)
+    assert not get_messages(second.wsgi_request)
+    assert campaign.players.filter(is_guest=True).count() == (1 if name == "merge" else 2)
 
 
 @pytest.mark.parametrize("person", ["stranger", "look link", "score link", "member"])
