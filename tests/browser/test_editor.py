@@ -426,3 +426,20 @@ def test_the_pad_counts_while_it_is_typed(open_page, owner, evaluation):
     page.get_by_role("button", name="Save").tap()
     page.wait_for_url("**/games/*/")
     assert Evaluation.objects.get(pk=evaluation.pk).pad == {"tower_block": "3+6+2"}
+
+
+@pytest.mark.browser(complaints=("409",))
+def test_what_was_typed_on_a_pad_and_not_saved_survives_a_reload(open_page, owner, member, evaluation):
+    page = open_page(owner, evaluation.get_absolute_url() + "pad/", **PHONE)
+    page.locator("#id_tower_block").fill("3+6+2")
+    evaluation.record({"tower_block": "7", "shop": "2"}, version=0)
+    page.reload()
+    page.locator("#pad-total", has_text=re.compile("13")).wait_for()
+    page.get_by_role("button", name="Save").tap()
+    page.locator(".alert", has_text="typed Tower Blocks").wait_for()
+    page.locator("#id_tower_block").fill("3+6+3")
+    page.get_by_role("button", name="Save").tap()
+    page.wait_for_url("**/games/*/")
+    assert Evaluation.objects.get(pk=evaluation.pk).pad == {"tower_block": "3+6+3", "shop": "2"}
+    page.goto(evaluation.get_absolute_url() + "pad/")
+    assert page.locator("#id_tower_block").input_value() == "3+6+3"

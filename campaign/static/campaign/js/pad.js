@@ -1,5 +1,5 @@
-/* The score pad on a phone: a button for the plus sign, which a number keypad lacks, and a queue on the device for VP
-   that cannot be sent. Without this script the fields open the full keyboard. */
+/* The score pad on a phone: a button for the plus sign, which a number keypad lacks, a draft on the device of VP that are
+   not saved yet, and a queue for VP that cannot be sent. Without this script the fields open the full keyboard. */
 
 import * as shelf from "./waiting.js";
 
@@ -32,23 +32,33 @@ function savePoints() {
 
   const fields = () => [...pad.querySelectorAll("input:not([type=hidden])")];
 
-  // Put stored numbers back into the fields. If the site has refused them, show its message (`said`).
+  // Put stored numbers back into the fields. If the site has refused them, show its message (`said`). A draft keeps the
+  // version that it was typed on, so that the site notices what others have changed since then.
   function show() {
-    for (const { body, changed, said } of shelf.waiting(place)) {
+    for (const { body, changed, draft, said } of shelf.waiting(place)) {
       shelf.warn(said);
       const values = new URLSearchParams(body);
+      if (draft && !said) pad.elements.version.value = values.get("version");
       for (const field of fields()) if (!changed || changed.includes(field.name)) field.value = values.get(field.name) ?? "";
     }
+    if (shelf.waiting(place).length) fields()[0].dispatchEvent(new Event("input"));
   }
 
-  function keep() {
+  function store(draft) {
     const values = new URLSearchParams(new FormData(pad));
     values.delete("csrfmiddlewaretoken");
     values.set("key", shelf.key());
-    const typed = fields().filter((field) => field.value !== field.defaultValue).map((field) => field.name);
-    const changed = [...typed, ...shelf.waiting(place).flatMap((before) => before.changed ?? [])];
-    shelf.forget(shelf.waiting(place));
-    shelf.put(place, { to: place, body: values.toString(), changed, isForm: true });
+    // The fields show what a draft had. A draft replaces no numbers that wait to be sent.
+    const before = shelf.waiting(place).filter((each) => each.draft || !draft);
+    const typed = fields().filter((field) => pad.dataset.ask || field.value !== field.defaultValue);
+    const changed = typed.map((field) => field.name);
+    for (const each of before) if (!each.draft) changed.push(...(each.changed ?? []));
+    shelf.forget(before);
+    if (changed.length) shelf.put(place, { to: place, body: values.toString(), changed, draft, isForm: true });
+  }
+
+  function keep() {
+    store(false);
     // Set the default values. From these, page.js recognizes that the form has no unsaved changes.
     for (const field of pad.querySelectorAll("input")) field.defaultValue = field.value;
     shelf.answered(0);
@@ -67,5 +77,7 @@ function savePoints() {
     if (status === 409) location.reload();
     else location.assign(url);
   });
-  if (!pad.querySelector("[aria-invalid]")) show();
+  pad.addEventListener("input", () => store(true));
+  // By then htmx listens, and counts the total.
+  if (!pad.querySelector("[aria-invalid]")) document.addEventListener("DOMContentLoaded", show);
 }
