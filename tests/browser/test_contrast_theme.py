@@ -43,13 +43,16 @@ def test_the_chosen_square_has_an_outline(editor):
     assert [editor.locator(f"#board-{square}").evaluate(outline) for square in ("A1", "B1")] == ["solid", "none"]
 
 
-def test_by_hand_differs_from_best(editor):
-    by_hand = editor.locator(".segment", has_text="By hand")
-    before = picture(by_hand)
-    by_hand.click()
-    editor.locator(".segment:has(:checked), .segment[aria-pressed=true]", has_text="By hand").wait_for()
-    editor.mouse.move(0, 0)
-    assert changed(before, picture(by_hand)) > 0.25
+def test_the_chosen_segment_differs_from_its_neighbours(visit):
+    page = visit("/rules/", **THEME)
+    page.locator("#appearance summary").click()
+    english = page.locator(".segment", has_text="English")
+    before = picture(english)
+    page.locator(".segment", has_text="Deutsch").click()
+    page.wait_for_selector("html[lang=de]")
+    page.locator("#appearance summary").click()
+    page.mouse.move(0, 0)
+    assert changed(before, picture(english)) > 0.25
 
 
 def test_the_current_section_differs_from_the_others(visit):
