@@ -2,7 +2,7 @@
 
 import re
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import BROKEN_WORDS, PHONE, SMALLEST
 
 CITY = "T3SU1-/P-FH2/----/---- 12i5e"
 
@@ -44,6 +44,13 @@ def test_a_tap_is_undone_by_its_name(visit):
     holds(page, "T---/----/----/---- 0i0e")
     page.locator(".prompt__offer").tap()
     holds(page, "S---/----/----/---- 0i0e")
+
+
+def test_the_label_of_undo_breaks_no_word(visit):
+    page = visit("/calculator/?mission=1", locale="ru", **SMALLEST)
+    page.locator("#board-C3").tap()
+    page.locator(".steps__what", has_text="Многоэтажка").wait_for()
+    assert page.evaluate(BROKEN_WORDS, ".steps__what") == []
 
 
 def test_another_mission_scores_the_same_city(visit):
