@@ -101,13 +101,8 @@ class PlaygroundSets(Bonus):
         playgrounds = settled.of(Kind.PLAYGROUND)
         if not playgrounds:
             return
-        sets = len(playgrounds) // self.size
-        text = (
-            ngettext("{count} full set of {size} Playgrounds", "{count} full sets of {size} Playgrounds")
-            if sets
-            else ngettext("{count} Playground; a set takes {size}", "{count} Playgrounds; a set takes {size}")
-        )
-        message = Message(text, count=sets or len(playgrounds), size=self.size)
+        text = ngettext("{count} Playground; a set takes {size}", "{count} Playgrounds; a set takes {size}")
+        message = Message(text, count=len(playgrounds), size=self.size)
         yield _line(settled, playgrounds, self.points(settled), message)
 
     def points(self, settled: "SettledCity") -> int:
@@ -121,9 +116,8 @@ class PlaygroundSets(Bonus):
         yield Term(0, (count // self.size * self.vp,))
 
     def notes(self, settled: "SettledCity") -> Iterator[Note]:
-        if len(settled.of(Kind.PLAYGROUND)) > self.size:
-            text = gettext("The campaign manual gives no rounding: we count full sets of {size} Playgrounds only.")
-            yield Note("D6", Message(text, size=self.size))
+        if 1 < self.size < len(settled.of(Kind.PLAYGROUND)):
+            yield Note("D6", Message(gettext("The campaign manual gives no rounding: we count only full sets.")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,7 @@ def _marker(tile: Tile) -> str:
         return gettext("unknown")
     # No source lists the markers of tiles that only Expert Mode uses.
     if Mode.CLASSIC not in tile.modes:
-        return gettext("from {count} (inferred)").format(count=tile.players)
+        return gettext("probably from {count}").format(count=tile.players)
     return (
         gettext("any number") if tile.players == FEWEST_PLAYERS else gettext("from {count}").format(count=tile.players)
     )

@@ -184,18 +184,17 @@ def _unused_architects(setup: Setup) -> str:
 def _backs(setup: Setup) -> Step:
     mode = setup.mat_side
     other = Mode.CLASSIC if mode is Mode.EXPERT else Mode.EXPERT
-    used = len(tiles_in_use(mode))
-    count = len(TILES) - used
+    count = len(TILES) - len(tiles_in_use(mode))
     return Step(
         "backs",
         ngettext(
-            "Leave the {count} tile with “{other}” on the back in the box (number inferred).",
-            "Leave the {count} tiles with “{other}” on the back in the box (number inferred).",
+            "Leave the {count} tile with “{other}” on the back in the box, by our count.",
+            "Leave the {count} tiles with “{other}” on the back in the box, by our count.",
             count,
         ).format(other=BACKS[other], count=count),
         (
-            gettext("Sort the other {used} (inferred) by the number on the back: {rounds} rounds of {tiles}.").format(
-                used=used, rounds=len(setup.rounds), tiles=setup.rounds[0].tiles
+            gettext("Sort the others by the number on the back: {rounds} rounds of {tiles}.").format(
+                rounds=len(setup.rounds), tiles=setup.rounds[0].tiles
             ),
         ),
         drawing="tile",
@@ -219,7 +218,7 @@ def _green(setup: Setup) -> Step:
         len(swaps),
     ).format(count=len(swaps))
     maybe = [
-        gettext("{swap} This number is inferred; skip it if your box has no such tile.").format(swap=swap)
+        gettext("{swap} No source names this number; skip it if your box has no such tile.").format(swap=swap)
         for swap in doubtful
     ]
     return Step("green", said, (*swaps, *maybe), decision="D14" if doubtful else "", drawing="playground")
@@ -278,16 +277,18 @@ def _face_up(setup: Setup, one: Round) -> Step:
     if one.face_up is None:
         decision = "D19"
         if one.face_up_at_least:
-            known = gettext("{least} to {most} tiles (inferred); the printed markers decide.")
+            known = gettext("{least} to {most} tiles by our count; the printed markers decide.")
         else:
-            known = gettext("At most {most} tiles (inferred); the printed markers decide.")
+            known = gettext("At most {most} tiles by our count; the printed markers decide.")
         details.append(known.format(least=one.face_up_at_least, most=one.face_up_at_most))
     elif one.face_down:
         known = (
             # No source says which markers the Playgrounds have.
-            gettext("{count} tiles if the Playgrounds are marked like the Parks they replace (inferred).")
+            gettext("Probably {count} tiles: the Playgrounds seem to be marked like the Parks they replace.")
             if one.playgrounds
-            else ngettext("{count} tile is face-up (inferred).", "{count} tiles are face-up (inferred).", one.face_up)
+            else ngettext(
+                "By our count {count} tile is face-up.", "By our count {count} tiles are face-up.", one.face_up
+            )
         )
         details.append(known.format(count=one.face_up))
     if one.face_down:
@@ -316,7 +317,7 @@ def _special(setup: Setup, one: Round) -> list[str]:
 def _mayor_tile(one: Round) -> str:
     """Tell whether the round has a Mayor tile, by the rulebooks. They do not say whether the tile lies face-up."""
     return (
-        gettext("One of them is the Mayor tile (inferred).")
+        gettext("One of them seems to be the Mayor tile.")
         if one.mayor_tile
         else gettext("This round has no Mayor tile.")
     )

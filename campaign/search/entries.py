@@ -231,7 +231,7 @@ def _of_box(asked: Mapping[str, tuple[str, ...]]) -> Iterator[SearchEntry]:
         if count := sum(tile.kind is kind for tile in TILES):
             name = words(kind.label)
             said = gettext(
-                "{kind}: {count} tiles in the box, {classic} in Classic Mode, {expert} in Expert Mode (inferred)."
+                "{kind}: {count} tiles in the box; by our count {classic} in Classic Mode, {expert} in Expert Mode."
             ).format(
                 kind=name,
                 count=count,

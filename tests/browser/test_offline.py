@@ -101,10 +101,8 @@ def test_a_refused_page_throws_no_copy_away_and_the_rest_is_fetched_later(visit,
         wait_for_worker(page)
         assert len(kept(page)) > 40
         page.locator("#stock").wait_for(state="hidden")
-        page.wait_for_function(
-            "() => /^(\\d+) of \\1 pages are on this phone\\.$/.test(progress.at(-1))", timeout=60_000
-        )
-    here = [int(said.split()[0]) for said in page.evaluate("progress")]
+        page.wait_for_function("() => /: (\\d+) of \\1 pages\\.$/.test(progress.at(-1))", timeout=60_000)
+    here = [int(said.split()[-4]) for said in page.evaluate("progress")]
     assert here == sorted(here)
     page.context.set_offline(True)
     for address in (SEVEN, "/rules/harbor/"):

@@ -21,7 +21,7 @@ def test_the_reason_names_the_counted_figure_or_building():
 @pytest.mark.parametrize(
     ("mission", "text", "reason"),
     [
-        pytest.param(2, "GGGG/GG--/----/---- 0i0e ++++/++../..../....", "2 full sets of 3 Playgrounds", id="sets"),
+        pytest.param(2, "GGGG/GG--/----/---- 0i0e ++++/++../..../....", "6 Playgrounds; a set takes 3", id="sets"),
         pytest.param(
             6,
             "T2**----/-----/-----/----- 0i0e ...../...../...../.....",

@@ -68,14 +68,13 @@ def test_a_sentence_of_a_house_rule_has_no_source(client, address, told):
 @pytest.mark.parametrize(
     ("mission", "players", "said"),
     [
-        (8, 3, "20 tiles are face-up (inferred)."),
-        (1, 4, "One of them is the Mayor tile (inferred)."),
-        (1, 4, "Leave the 42 tiles with “Expert” on the back in the box (number inferred)."),
-        (1, 4, "Sort the other 100 (inferred) by the number on the back: 4 rounds of 25."),
-        (5, 4, "Leave the 17 tiles with “Classic” on the back in the box (number inferred)."),
+        (8, 3, "By our count 20 tiles are face-up."),
+        (1, 4, "One of them seems to be the Mayor tile."),
+        (1, 4, "Leave the 42 tiles with “Expert” on the back in the box, by our count."),
+        (5, 4, "Leave the 17 tiles with “Classic” on the back in the box, by our count."),
     ],
 )
-def test_the_setup_marks_inferred_sentences(client, mission, players, said):
+def test_the_setup_tells_which_numbers_are_our_own_count(client, mission, players, said):
     page = client.get(f"/missions/{mission}/", {"players": players}, follow=True)
     assert said in " ".join(Page(page).one("#setup-list").text_content().split())
 
