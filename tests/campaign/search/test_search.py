@@ -23,6 +23,7 @@ from campaign.search.language import Language, tokens
 from campaign.search.search import search
 from scoring import MISSIONS, Kind
 from scoring.tiles import TILES
+from tests.campaign.search.questions.scorer import lines_for
 from tests.sweeps import sweep
 from tests.tables import sections
 
@@ -282,3 +283,12 @@ def test_no_result_is_a_part_of_a_list(language):
             if line.address.startswith(("/rules/ties/", "/rules/stacking/"))
         ]
     assert [each for each in said if each.endswith((";", ":")) or each[0].islower()] == []
+
+
+@pytest.mark.django_db
+def test_the_lines_of_a_page_are_read_as_shown():
+    first = lines_for("harbor row and column", "en")[0]
+    assert first.address.startswith("/rules/harbor/")
+    assert "Harbor" in first.title
+    assert first.said
+    assert "Häfen" in " ".join(line.said for line in lines_for("Häfen", "de"))

@@ -6,7 +6,7 @@ import pytest
 
 from campaign.library import contents
 from campaign.library.decisions import DECISIONS
-from tests.campaign.search.questions.scorer import Answer, Asked, Line, answers, judge, lines_for, load, rates
+from tests.campaign.search.questions.scorer import Answer, Asked, Line, answers, judge, load, rates
 
 BANK = Path(__file__).parent / "questions"
 LANGUAGES = ("en", "de", "ru")
@@ -90,12 +90,3 @@ def test_neither_mistakes_nor_house_rules_count_as_answers():
 def test_a_word_of_the_bank_matches_its_forms(language, choice, said, is_shown):
     asked = Asked("", language, "", "", "", "", "", (Answer(("/",), (choice,)),))
     assert answers(Line("/rules/", "", said), asked) is is_shown
-
-
-@pytest.mark.django_db
-def test_the_lines_of_a_page_are_read_as_shown():
-    first = lines_for("harbor row and column", "en")[0]
-    assert first.address.startswith("/rules/harbor/")
-    assert "Harbor" in first.title
-    assert first.said
-    assert "Häfen" in " ".join(line.said for line in lines_for("Häfen", "de"))
