@@ -61,7 +61,7 @@ def test_a_game_of_a_campaign_still_needs_two_players(as_owner, campaign):
     assert "It takes at least two players." in answer.content.decode()
 
 
-def test_the_setup_is_for_two_players_with_a_rival(as_owner, table):
+def test_the_setup_is_for_two_players_with_a_rival_who_moves_in_each_round(as_owner, table):
     game = open_game(table, 0, line="classic", in_standings=False, absent=("Ben", "Cleo"))
     page = page_of(as_owner, game.get_absolute_url())
     assert "Take the Architects #1–#4 of one color." in page
@@ -69,10 +69,6 @@ def test_the_setup_is_for_two_players_with_a_rival(as_owner, table):
     assert "You go first" in page
     assert "Each player" not in page
     assert "Who goes first?" not in page
-
-
-def test_each_round_tells_the_moves_of_the_rival(as_owner, table):
-    game = open_game(table, 0, line="classic", in_standings=False, absent=("Ben", "Cleo"))
     game.course.move("round-1", seen=game.phase)
     page = page_of(as_owner, game.get_absolute_url())
     assert "Turn over one of the rival&#x27;s Architects after each of your turns." in page
@@ -84,12 +80,18 @@ def test_two_players_are_told_nothing_of_a_rival(as_owner, table):
     assert "rival" not in page_of(as_owner, game.get_absolute_url())
 
 
-def test_a_result_of_a_solo_game_has_no_winner_and_no_rank(as_owner, table):
+def test_no_page_of_a_solo_game_names_a_winner_a_rank_or_others(as_owner, table):
     game = solo(table)
-    page = page_of(as_owner, game.get_absolute_url())
-    assert "podium__place--won" not in page
-    assert "Rank" not in page
-    assert "Ada wins" not in page
+    result = page_of(as_owner, game.get_absolute_url())
+    assert [said for said in ("podium__place--won", "Rank", "Ada wins", "The others") if said in result] == []
+    assert "Nobody else handed in a plan" in result
+    log = page_of(as_owner, reverse("log", args=[table.public_id]))
+    assert "Rank 1" not in log
+    assert "alone" in log
+    assert "100%" not in page_of(as_owner, reverse("book"))
+    assert "alone" in page_of(as_owner, reverse("book_records"))
+    exports = page_of(as_owner, reverse("take_along", args=[table.public_id, game.pk]))
+    assert [said for said in ("wins", "1. Ada") if said in exports] == []
 
 
 @pytest.mark.parametrize(
@@ -124,12 +126,6 @@ def test_the_record_of_a_solo_game_is_the_distance_to_par(as_owner, table):
     assert "+3" in record
 
 
-def test_the_story_of_a_solo_game_names_no_other_players(as_owner, table):
-    page = page_of(as_owner, solo(table).get_absolute_url())
-    assert "Nobody else handed in a plan" in page
-    assert "The others" not in page
-
-
 def test_a_table_keeps_the_records_of_one_player_apart(as_owner, table):
     solo(table)
     page = page_of(as_owner, table.get_absolute_url())
@@ -139,26 +135,6 @@ def test_a_table_keeps_the_records_of_one_player_apart(as_owner, table):
     page = page_of(as_owner, table.get_absolute_url())
     assert 'id="solo-records"' in page
     assert 'id="records"' in page
-
-
-def test_the_log_of_a_solo_game_has_no_trophy(as_owner, table):
-    solo(table)
-    page = page_of(as_owner, reverse("log", args=[table.public_id]))
-    assert "Rank 1" not in page
-    assert "alone" in page
-
-
-def test_the_book_counts_no_win_in_a_solo_game(as_owner, table):
-    solo(table)
-    assert "100%" not in page_of(as_owner, reverse("book"))
-    assert "alone" in page_of(as_owner, reverse("book_records"))
-
-
-def test_exports_of_a_solo_game_name_no_winner(as_owner, table):
-    game = solo(table)
-    page = page_of(as_owner, reverse("take_along", args=[table.public_id, game.pk]))
-    assert "wins" not in page
-    assert "1. Ada" not in page
 
 
 def test_a_table_of_one_player_is_exported_and_imported(as_owner, owner):

@@ -11,7 +11,6 @@ from campaign.games.views import NOBODY
 from campaign.models import Game
 from tests.factories import finished_game
 from tests.pages import Page
-from tests.sweeps import sweep
 
 
 class Phone:
@@ -145,14 +144,14 @@ def test_a_visitor_by_a_link_is_named_as_the_player(ada, browser_of, game, playe
     assert Page(ada.choose(players[2])).words() == "First player: Ada chose first, and that stays."
 
 
-@pytest.mark.parametrize("seen", sweep(["", "-1", "\0", "9" * 5000, "somebody"], quick=2))
 @pytest.mark.parametrize("move", ["first", "phase"])
-def test_nonsense_as_the_state_that_a_page_showed_changes_nothing(ada, game, players, move, seen):
+def test_nonsense_as_the_state_that_a_page_showed_changes_nothing(ada, game, players, move):
     changes = {"first": players[0].pk, "phase": "round-1"}
-    assert ada.send(**{move: changes[move]}, seen=seen, shown=seen).status_code == 204
-    stored = Game.objects.get(pk=game.pk)
-    assert (stored.first_player, stored.phase, stored.version) == (None, game.phase, game.version)
-    assert game.history.count() == 1
+    for seen in ("", "-1", "\0", "9" * 5000, "somebody"):
+        assert ada.send(**{move: changes[move]}, seen=seen, shown=seen).status_code == 204
+        stored = Game.objects.get(pk=game.pk)
+        assert (stored.first_player, stored.phase, stored.version) == (None, game.phase, game.version), seen
+        assert game.history.count() == 1
 
 
 def test_a_chosen_player_who_left_the_table_can_be_replaced(ada, game, players):

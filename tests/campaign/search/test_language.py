@@ -2,6 +2,7 @@
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from string import ascii_lowercase
 
 import pytest
@@ -16,6 +17,12 @@ WORDS = {
 }
 
 
+@cache
+def language_of(code):
+    return Language(code)
+
+
+@cache
 def learnt(code):
     language = Language(code)
     language.learn(WORDS[code])
@@ -58,7 +65,7 @@ def test_a_compound_of_two_words_means_both_even_if_it_is_known(typed, read):
     ("code", "typed"), [("en", "mission8"), ("en", "m8"), ("de", "mission8"), ("ru", "миссия8"), ("ru", "миссии8")]
 )
 def test_the_word_mission_may_be_joined_to_its_number(code, typed):
-    language = Language(code)
+    language = language_of(code)
     assert language.read(typed) == language.read({"ru": "миссия 8"}.get(code, "mission 8"))
 
 
@@ -73,7 +80,7 @@ def test_the_word_mission_may_be_joined_to_its_number(code, typed):
     ],
 )
 def test_a_question_names_a_title_by_all_its_words_in_any_form(code, title, said, is_named):
-    assert Language(code).names(title, said) is is_named
+    assert language_of(code).names(title, said) is is_named
 
 
 def test_two_readers_can_ask_at_the_same_time():

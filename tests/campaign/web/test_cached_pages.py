@@ -164,13 +164,9 @@ def test_each_language_theme_and_table_has_its_own_page(client, drawn):
     assert len(drawn) == 5
 
 
-def test_each_player_has_a_log(as_owner, campaign, addresses):
-    ada = campaign.players.get(name="Ada").pk
-    assert look(as_owner, addresses["log"], player=ada) != look(as_owner, addresses["log"])
-
-
-def test_each_language_has_a_log(as_owner, addresses):
+def test_each_player_and_each_language_has_a_log(as_owner, campaign, addresses):
     english = look(as_owner, addresses["log"])
+    assert look(as_owner, addresses["log"], player=campaign.players.get(name="Ada").pk) != english
     as_owner.cookies["django_language"] = "de"
     assert look(as_owner, addresses["log"]) != english
 
@@ -252,19 +248,13 @@ def test_only_a_guest_without_a_recovery_code_is_offered_one(as_owner, owner, ca
     assert offer not in as_owner.get(campaign.get_absolute_url()).content.decode()
 
 
-def test_only_the_owner_sees_the_button_for_reopening(browser_of, addresses):
-    for person, may in (("owner", True), ("member", False), ("look link", False)):
-        assert ("/reopen/" in look(browser_of(person), addresses["result"])) is may
-
-
-def test_a_visitor_by_a_view_only_link_sees_no_button_for_a_new_game(browser_of, addresses):
-    assert "games/new/" in look(browser_of("owner"), addresses["campaign"])
-    assert "games/new/" not in look(browser_of("look link"), addresses["campaign"])
-
-
-def test_only_the_owner_sees_the_link_to_sharing(browser_of, addresses):
-    assert "/sharing/" in look(browser_of("owner"), addresses["campaign"])
-    assert "/sharing/" not in look(browser_of("member"), addresses["campaign"])
+def test_each_reader_sees_only_the_buttons_that_they_may_use(browser_of, addresses):
+    for person, owns, begins in (("owner", True, True), ("member", False, True), ("look link", False, False)):
+        browser = browser_of(person)
+        page = look(browser, addresses["campaign"])
+        assert ("/reopen/" in look(browser, addresses["result"])) is owns
+        assert ("/sharing/" in page) is owns
+        assert ("games/new/" in page) is begins
 
 
 def test_a_message_is_shown_once_and_to_one_user(browser_of, address):
