@@ -55,10 +55,10 @@ def read(file):
 
 
 def test_an_address_starts_so_many_campaigns_an_hour_and_then_reads_how_long_to_wait(settings):
-    settings.BUDGETS = settings.BUDGETS | {"campaigns": "3/h"}
-    answers = [Client().post(reverse("new_campaign"), NEW) for _ in range(5)]
-    assert [answer.status_code for answer in answers] == [302, 302, 302, 429, 429]
-    assert Campaign.objects.count() == User.objects.count() == 3
+    settings.BUDGETS = settings.BUDGETS | {"campaigns": "2/h"}
+    answers = [Client().post(reverse("new_campaign"), NEW) for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [302, 302, 429, 429]
+    assert Campaign.objects.count() == User.objects.count() == 2
     page = answers[-1].content.decode()
     assert "Try again in" in page
     assert "River Town" in page  # nothing typed is lost
@@ -230,20 +230,21 @@ def test_wrong_logins_are_counted_per_address_whatever_the_name(settings, client
     assert 'value="user4"' in page
 
 
-@pytest.mark.parametrize("length", [151, 255, 256, 35_000])
-def test_a_login_with_an_impossible_username_stores_nothing(client, length):
-    answer = client.post(reverse("login"), {"username": "x" * length, "password": "wrong"})
-    assert answer.status_code == 200
-    assert "field__error" in answer.content.decode()
+def test_a_login_with_an_impossible_username_stores_nothing(client):
+    for length in (151, 255, 256, 35_000):
+        answer = client.post(reverse("login"), {"username": "x" * length, "password": "wrong"})
+        assert answer.status_code == 200
+        assert "field__error" in answer.content.decode(), length
     assert not AccessAttempt.objects.exists()
     assert not Counter.objects.filter(count__gt=0).exists()
 
 
-def test_wrong_passwords_are_counted_in_the_change_form_too(client):
+def test_wrong_passwords_are_counted_in_the_change_form_too(client, settings):
+    settings.BUDGETS = settings.BUDGETS | {"wrong_passwords": "2/15m"}
     client.force_login(UserFactory(password=PASSWORD))
     new = {"new_password1": "another of some length", "new_password2": "another of some length"}
-    statuses = [client.post(reverse("password"), new | {"old_password": f"guess {n}"}).status_code for n in range(6)]
-    assert statuses == [200] * 5 + [429]
+    statuses = [client.post(reverse("password"), new | {"old_password": f"guess {n}"}).status_code for n in range(3)]
+    assert statuses == [200] * 2 + [429]
     assert client.post(reverse("password"), new | {"old_password": PASSWORD}).status_code == 429
 
 

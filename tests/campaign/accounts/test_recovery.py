@@ -171,11 +171,11 @@ def test_a_new_code_replaces_the_old_one(client, guest):
     assert recovery.owner_of(second) == guest
 
 
-@pytest.mark.parametrize("typed", ["", "river town", "abandon " * 6, "abandon " * 40, "ж" * 20, "\x00"])
-def test_a_wrong_code_is_refused_at_its_field(client, typed):
-    page = client.post(reverse("recover"), {"code": typed})
-    assert page.status_code == 200
-    assert "field__error" in page.content.decode()
+def test_a_wrong_code_is_refused_at_its_field(client):
+    for typed in ("", "river town", "abandon " * 6, "abandon " * 40, "ж" * 20, "\x00"):
+        page = client.post(reverse("recover"), {"code": typed})
+        assert page.status_code == 200
+        assert "field__error" in page.content.decode(), typed
 
 
 def test_a_wrong_code_is_answered_alike_whether_an_account_has_its_first_words_or_not(client, guest, monkeypatch):
