@@ -72,13 +72,13 @@ def test_nobody_writes_a_line_of_the_log(line_end):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["../../evil.json", "/etc/passwd", "a\0.json", "<script>.json", "x" * 5000, "evil.py"])
-def test_an_uploaded_file_is_nowhere_afterwards(client, settings, name):
+def test_an_uploaded_file_is_nowhere_afterwards(client, settings):
     client.force_login(UserFactory())
     before = sorted(settings.DATA_DIR.rglob("*"))
     mark = b'{"mark of this file": 1}'
-    page = client.post(reverse("import_campaign"), {"file": SimpleUploadedFile(name, mark)})
-    assert page.status_code == 200
-    assert "../" + "evil" not in page.content.decode()
-    new = [path for path in settings.DATA_DIR.rglob("*") if path not in before and path.is_file()]
-    assert not any(mark in path.read_bytes() for path in new)
+    for name in ("../../evil.json", "/etc/passwd", "a\0.json", "<script>.json", "x" * 5000, "evil.py"):
+        page = client.post(reverse("import_campaign"), {"file": SimpleUploadedFile(name, mark)})
+        assert page.status_code == 200, name
+        assert "../" + "evil" not in page.content.decode(), name
+        new = [path for path in settings.DATA_DIR.rglob("*") if path not in before and path.is_file()]
+        assert not any(mark in path.read_bytes() for path in new), name

@@ -228,10 +228,10 @@ def test_a_game_begins_with_the_chosen_players(as_owner, campaign):
     assert [evaluation.player for evaluation in game.absent] == [ben]
 
 
-@pytest.mark.parametrize(("query", "mission"), [("", 1), ("?mission=7", 7), ("?mission=99", 1), ("?mission=🏙️", 1)])
-def test_the_form_offers_the_mission_asked_for_or_the_next(as_owner, campaign, query, mission):
-    page = as_owner.get(reverse("new_game", args=[campaign.public_id]) + query).content.decode()
-    assert f'<option value="{mission}" selected>' in page
+def test_the_form_offers_the_mission_asked_for_or_the_next(as_owner, campaign):
+    for query, mission in (("", 1), ("?mission=7", 7), ("?mission=99", 1), ("?mission=🏙️", 1)):
+        page = as_owner.get(reverse("new_game", args=[campaign.public_id]) + query).content.decode()
+        assert f'<option value="{mission}" selected>' in page, query
 
 
 @pytest.mark.parametrize(

@@ -198,32 +198,25 @@ def test_a_supply_that_is_no_number_stays_as_typed(client):
     assert 'value="lots"' in page_of(response)
 
 
-@pytest.mark.parametrize(
-    "values",
-    sweep(
-        [
-            {},
-            {"do": "undo", "was": CLASSIC},
-            {"do": "redo"},
-            {"do": "dance", "was": CLASSIC},
-            {"square": "Z9", "brush": "T"},
-            {"square": "A1", "brush": "💥"},
-            {"square": "A1", "brush": "T", "was": "nonsense"},
-            {"square": "A1", "brush": "T", "was": CITY},
-            {"at": "A1", "do": "digit", "digit": "9" * 5000, "was": CLASSIC},
-            {"do": "supply", "inhabitants": "9" * 5000, "energy": "1"},
-            {"square": "A1\x00", "brush": "T\x00", "was": "\x00"},
-        ],
-        quick=5,
-    ),
-    ids=repr,
-)
-def test_a_meaningless_tap_gets_a_message(client, values):
-    for headers in (HTMX, {}):
-        response = client.post(address(mission=1), values, headers=headers)
-        assert response.status_code == 200
-        assert "data-refused" in page_of(response)
-        assert said(response)
+def test_a_meaningless_tap_gets_a_message(client):
+    for values in (
+        {},
+        {"do": "undo", "was": CLASSIC},
+        {"do": "redo"},
+        {"do": "dance", "was": CLASSIC},
+        {"square": "Z9", "brush": "T"},
+        {"square": "A1", "brush": "💥"},
+        {"square": "A1", "brush": "T", "was": "nonsense"},
+        {"square": "A1", "brush": "T", "was": CITY},
+        {"at": "A1", "do": "digit", "digit": "9" * 5000, "was": CLASSIC},
+        {"do": "supply", "inhabitants": "9" * 5000, "energy": "1"},
+        {"square": "A1\x00", "brush": "T\x00", "was": "\x00"},
+    ):
+        for headers in (HTMX, {}):
+            response = client.post(address(mission=1), values, headers=headers)
+            assert response.status_code == 200, values
+            assert "data-refused" in page_of(response), values
+            assert said(response), values
 
 
 UNKNOWN = [{"mission": 11}, {"mission": 0}, {"mission": "x"}, {"mission": "💥"}, {"players": 5}, {"players": "1e3"}]
@@ -303,15 +296,13 @@ def test_the_page_keeps_a_limited_number_of_cities_for_undo(client):
     assert calculator.state["earlier"].count(";") == 19
 
 
-@pytest.mark.parametrize(
-    "earlier", ["nonsense", "T" * 10_000, ";".join(["T---/----/----/---- 0i0e"] * 1000), CITY, "💥;💥"]
-)
-def test_nonsense_in_place_of_earlier_cities_is_answered_and_truncated(client, earlier):
-    for do in ("undo", "redo", "tap"):
-        values = {"do": do, "square": "A1", "was": CLASSIC, "earlier": earlier, "later": earlier}
-        response = client.post(address(mission=1), values, headers=HTMX)
-        assert response.status_code == 200
-        assert response.content.decode().count("T---/----") <= 200
+def test_nonsense_in_place_of_earlier_cities_is_answered_and_truncated(client):
+    for earlier in ("nonsense", "T" * 10_000, ";".join(["T---/----/----/---- 0i0e"] * 1000), CITY, "💥;💥"):
+        for do in ("undo", "redo", "tap"):
+            values = {"do": do, "square": "A1", "was": CLASSIC, "earlier": earlier, "later": earlier}
+            response = client.post(address(mission=1), values, headers=HTMX)
+            assert response.status_code == 200, earlier
+            assert response.content.decode().count("T---/----") <= 200, earlier
 
 
 def test_the_settings_are_always_folded_at_first(client):

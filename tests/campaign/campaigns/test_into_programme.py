@@ -154,11 +154,11 @@ def test_one_dealt_mission_is_swapped_and_the_others_stay_as_typed(as_owner, cam
     assert "Once." in response.content.decode()
 
 
-@pytest.mark.parametrize("wanted", ["0", "99", "-1", "x", ""])
-def test_a_mission_with_a_game_and_a_row_that_does_not_exist_are_never_swapped(as_owner, campaign, wanted):
+def test_a_mission_with_a_game_and_a_row_that_does_not_exist_are_never_swapped(as_owner, campaign):
     finished_game(campaign, 1)
-    response = as_owner.post(address(campaign), sent((1, 1, 1), (2, 2, 2)) | {"deal": wanted})
-    assert [mission for _order, mission, *_own in rows_of(response)] == ["1", "2"]
+    for wanted in ("0", "99", "-1", "x", ""):
+        response = as_owner.post(address(campaign), sent((1, 1, 1), (2, 2, 2)) | {"deal": wanted})
+        assert [mission for _order, mission, *_own in rows_of(response)] == ["1", "2"], wanted
 
 
 def test_a_row_says_what_is_new_in_its_mission(as_owner, owner):

@@ -156,10 +156,10 @@ def test_another_tile_starts_without_typed_vp(expert):
     assert expert.tap("A1", do="type", brush="X", tile="X:3").city.startswith("X:3----/")
 
 
-@pytest.mark.parametrize("tile", ["X:1", "X:4", "X:", "C:2", "U:2"])
-def test_a_number_that_no_tile_can_have_is_refused(expert, tile):
-    expert.tap("A1", do="type", brush="X", tile=tile)
-    assert expert.city == EMPTY
+def test_a_number_that_no_tile_can_have_is_refused(expert):
+    for tile in ("X:1", "X:4", "X:", "C:2", "U:2"):
+        expert.tap("A1", do="type", brush="X", tile=tile)
+        assert expert.city == EMPTY, tile
 
 
 def test_an_activated_service_shows_as_many_inhabitants_as_it_takes(client):

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.urls import reverse
 
 from campaign.models import Campaign
@@ -64,10 +63,10 @@ def test_the_log_can_be_filtered_by_player(as_owner, campaign):
     assert game.place == ""
 
 
-@pytest.mark.parametrize("nonsense", ["x", "-1", "999999999999999999999", "🏙", "1" * 10_000])
-def test_an_unknown_player_in_the_filter_is_ignored(as_owner, campaign, nonsense):
+def test_an_unknown_player_in_the_filter_is_ignored(as_owner, campaign):
     finished_game(campaign)
-    assert page_of(as_owner, campaign, player=nonsense).count("Rank ") == 3
+    for nonsense in ("x", "-1", "999999999999999999999", "🏙", "1" * 10_000):
+        assert page_of(as_owner, campaign, player=nonsense).count("Rank ") == 3, nonsense
 
 
 def test_a_player_of_another_campaign_in_the_filter_is_ignored(campaign):

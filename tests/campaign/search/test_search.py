@@ -210,10 +210,10 @@ def test_nobody_has_to_type_accents():
     assert tokens("Bürotürme, подсчёт, район") == ("buroturme", "подсчет", "район")
 
 
-@pytest.mark.parametrize("query", ["", "  ", "?!", "xqzwv", "a" * 5000, "\x00"])
-def test_a_question_nobody_can_answer_finds_nothing(client, query):
-    assert search(query) == []
-    assert client.get("/rules/", {"q": query}).status_code == 200
+def test_a_question_nobody_can_answer_finds_nothing(client):
+    for query in ("", "  ", "?!", "xqzwv", "a" * 5000, "\x00"):
+        assert search(query) == [], query
+        assert client.get("/rules/", {"q": query}).status_code == 200, query
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])

@@ -3,7 +3,6 @@
 import json
 from datetime import date
 
-import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -34,11 +33,11 @@ def test_what_the_form_accepts_is_imported_unchanged(campaign, stranger, day, pl
     ]
 
 
-@pytest.mark.parametrize("year", ["0026", "0202", "1926", "2014", "2029", "9999"])
-def test_a_mistyped_year_is_asked_back(campaign, year):
+def test_a_mistyped_year_is_asked_back(campaign):
     game = played_game(campaign, 1)
-    form = DetailsForm({"played_on": f"{year}-01-31", "version": game.version}, instance=game)
-    assert form.errors["played_on"]
+    for year in ("0026", "0202", "1926", "2014", "2029", "9999"):
+        form = DetailsForm({"played_on": f"{year}-01-31", "version": game.version}, instance=game)
+        assert form.errors["played_on"], year
 
 
 def test_a_two_digit_year_is_told_how_to_be_typed(campaign):
