@@ -16,12 +16,15 @@ FIVE = {Mode.CLASSIC: 3, Mode.EXPERT: 2}  # the same share of the modes in a sho
 
 
 def deal(seed: str, besides: Collection[str] = ()) -> Mission:
-    """Deal a mission of TO_DEAL whose line is not in `besides`.
+    """Deal a mission of TO_DEAL whose line is not in `besides`, and which changes as few rules as possible of theirs.
 
     The same seed always deals the same mission, as long as TO_DEAL does not change. Upper case and extra spaces make no
     difference.
     """
-    return _named(_random(_plain(seed)).choice([one for one in TO_DEAL if one.line not in besides]))
+    changed = {rule for line in besides for rule in _changed(line)}
+    others = [(len(_changed(one.line) & changed), one) for one in TO_DEAL if one.line not in besides]
+    fewest = min(again for again, _one in others)
+    return _named(_random(_plain(seed)).choice([one for again, one in others if again == fewest]))
 
 
 def deal_programme(word: str, counts: Mapping[Mode, int] = DEALT) -> Programme:
@@ -47,6 +50,11 @@ def draw_order(word: str) -> Programme:
 
 def _random(seed: str) -> Random:
     return Random(sha256(seed.encode("utf-8", "surrogatepass")).digest())  # noqa: S311 - a game, not a secret
+
+
+def _changed(line: str) -> set[str]:
+    """Name the rules that a mission line changes: "classic mayors=3 rows=2" changes "mayors" and "rows"."""
+    return {word.partition("=")[0] for word in line.split()[1:]}
 
 
 def _plain(word: str) -> str:

@@ -94,6 +94,16 @@ def test_a_seed_never_deals_a_mission_that_is_there_already():
     assert deal("ruler", besides=known).rules.line == last
 
 
+def test_a_mission_dealt_beside_others_changes_other_rules_as_long_as_there_are_any():
+    for word in WORDS:
+        dealt: list[str] = []
+        for _each in range(5):
+            line = deal(word, besides=dealt).rules.line
+            dealt.append(line)
+        changed = [part.partition("=")[0] for line in dealt for part in line.split()[1:]]
+        assert len(set(changed)) == len(changed), (word, dealt)
+
+
 def test_a_shorter_programme_has_five_missions_of_both_modes():
     for word in WORDS[:20]:
         dealt = deal_programme(word, FIVE)
