@@ -133,13 +133,13 @@ def test_no_redirect_leads_to_another_site(client, campaign, address, where):
         assert urljoin(f"http://testserver{path}", location).startswith("http://testserver/"), name
 
 
-@pytest.mark.parametrize("header", ["Host", "X-Forwarded-Host", "X-Original-Host", "Forwarded"])
-def test_links_and_codes_lead_to_no_host_that_a_visitor_names(as_owner, campaign, header):
+def test_links_and_codes_lead_to_no_host_that_a_visitor_names(as_owner, campaign):
     ShareLink.renew(campaign, "score")
-    value = "host=evil.example" if header == "Forwarded" else "evil.example"
-    page = as_owner.get(reverse("sharing", args=[campaign.public_id]), headers={header: value})
-    assert page.status_code == (400 if header == "Host" else 200)
-    assert "evil.example" not in page.content.decode()
+    for header in ("Host", "X-Forwarded-Host", "X-Original-Host", "Forwarded"):
+        value = "host=evil.example" if header == "Forwarded" else "evil.example"
+        page = as_owner.get(reverse("sharing", args=[campaign.public_id]), headers={header: value})
+        assert page.status_code == (400 if header == "Host" else 200), header
+        assert "evil.example" not in page.content.decode(), header
 
 
 def test_a_username_taken_at_the_same_moment_is_explained(client, monkeypatch):

@@ -155,18 +155,15 @@ def test_a_score_pad_has_no_city_to_analyse(as_owner, game):
     assert "These points come from the score pad." in as_owner.post(address_of(game)).content.decode()
 
 
-@pytest.mark.parametrize(
-    ("city", "sentence"),
-    [
-        pytest.param("", "Row 1 has 0 squares", id="nothing"),
-        pytest.param("T9---/----/----/---- 1i1e", "9", id="nine floors"),
-        pytest.param("T---- 1i1e", "rows", id="one row"),
-    ],
-)
-def test_an_impossible_city_leads_back_to_the_calculator_with_an_error(client, city, sentence):
-    response = client.get(in_calculator(city), follow=True)
-    assert response.redirect_chain
-    assert sentence in response.content.decode()
+def test_an_impossible_city_leads_back_to_the_calculator_with_an_error(client):
+    for city, sentence, case in (
+        ("", "Row 1 has 0 squares", "nothing"),
+        ("T9---/----/----/---- 1i1e", "9", "nine floors"),
+        ("T---- 1i1e", "rows", "one row"),
+    ):
+        response = client.get(in_calculator(city), follow=True)
+        assert response.redirect_chain, case
+        assert sentence in response.content.decode(), case
 
 
 def test_an_empty_city_has_no_analysis_and_says_why(client):

@@ -43,12 +43,16 @@ def test_inside_a_campaign_its_tab_is_marked_and_leads_to_it(as_owner, campaign)
     assert Page(as_owner.get("/?own")).one(".site-nav a[aria-current=page]").text_content().strip() == "Play"
 
 
-@pytest.mark.parametrize(
-    ("name", "tab"),
-    [("tiles", "Rules"), ("architects", "Rules"), ("par", "Missions"), ("book", "Play"), ("bin", "Play")],
-)
-def test_a_page_that_belongs_to_a_section_marks_its_tab(as_owner, name, tab):
-    assert Page(as_owner.get(reverse(name))).one(".site-nav a[aria-current=page]").text_content().strip() == tab
+def test_a_page_that_belongs_to_a_section_marks_its_tab(as_owner):
+    for name, tab in (
+        ("tiles", "Rules"),
+        ("architects", "Rules"),
+        ("par", "Missions"),
+        ("book", "Play"),
+        ("bin", "Play"),
+    ):
+        page = Page(as_owner.get(reverse(name)))
+        assert page.words(".site-nav a[aria-current=page]") == tab, name
 
 
 def test_home_tells_the_mayor_only_to_those_who_may_know(browser_of, campaign):

@@ -39,18 +39,15 @@ def test_a_bad_line_is_explained_at_the_field_and_kept(editor, text, sentence):
     assert editor.city == EMPTY
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_a_pasted_line_may_have_small_letters(editor):
+    for text in (
         "t3su1-/p-fh2/----/---- 12i5e",
         "T3SU1-/P-FH2/----/---- 12I5E",
         "t3su1-/p-fh2/----/---- 12i5E +4+./e.++/..../....",
-    ],
-)
-def test_a_pasted_line_may_have_small_letters(editor, text):
-    editor.tap(do="paste", city=text)
-    assert editor.response.status_code == 200
-    assert editor.city.startswith("T3SU1-/P-FH2/----/---- 12i5e")
+    ):
+        editor.tap(do="paste", city=text)
+        assert editor.response.status_code == 200, text
+        assert editor.city.startswith("T3SU1-/P-FH2/----/---- 12i5e"), text
 
 
 def test_the_wrong_character_is_marked(editor):

@@ -16,23 +16,20 @@ def editor(as_owner, campaign):
     return Editor(as_owner, open_game(campaign, 1, services=True).present[0])
 
 
-@pytest.mark.parametrize(
-    ("before", "tap", "after"),
-    [
-        pytest.param(EMPTY, {"square": "B1", "brush": "X"}, "-X--", id="its brush places it"),
-        pytest.param("X---", {"square": "A1", "brush": "X"}, "X1---", id="again on it, one VP more"),
-        pytest.param("X---", {"square": "A1", "do": "digit", "digit": "13"}, "X13---", id="two digits"),
-        pytest.param("X9---", {"at": "A1", "do": "up"}, "X10---", id="up"),
-        pytest.param("X10---", {"at": "A1", "do": "down"}, "X9---", id="down"),
-        pytest.param("U2---", {"square": "A1", "brush": "X"}, "X---", id="in place of a standard one"),
-        pytest.param("X7---", {"square": "A1", "do": "clear"}, "----", id="clear"),
-    ],
-)
-def test_a_tap_changes_a_special_public_service(editor, before, tap, after):
-    if before != EMPTY:
-        editor.begin_with(f"{before}/----/----/---- 3i2e")
-    assert editor.tap(**tap).response.status_code == 200
-    assert editor.city.startswith(f"{after}/")
+def test_a_tap_changes_a_special_public_service(editor):
+    for before, tap, after, case in (
+        (EMPTY, {"square": "B1", "brush": "X"}, "-X--", "its brush places it"),
+        ("X---", {"square": "A1", "brush": "X"}, "X1---", "again on it, one VP more"),
+        ("X---", {"square": "A1", "do": "digit", "digit": "13"}, "X13---", "two digits"),
+        ("X9---", {"at": "A1", "do": "up"}, "X10---", "up"),
+        ("X10---", {"at": "A1", "do": "down"}, "X9---", "down"),
+        ("U2---", {"square": "A1", "brush": "X"}, "X---", "in place of a standard one"),
+        ("X7---", {"square": "A1", "do": "clear"}, "----", "clear"),
+    ):
+        if before != EMPTY:
+            editor.begin_with(f"{before}/----/----/---- 3i2e")
+        assert editor.tap(**tap).response.status_code == 200, case
+        assert editor.city.startswith(f"{after}/"), case
 
 
 def test_typed_vp_above_the_highest_number_are_refused_with_the_limits(editor):

@@ -9,7 +9,6 @@ from scoring import City
 from tests.campaign.editor.tapping import EMPTY, REAL_CITY
 from tests.factories import enter, open_game
 from tests.pages import Page
-from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -17,61 +16,52 @@ pytestmark = pytest.mark.django_db
 # --- The effect of a tap ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("before", "tap", "after"),
-    [
-        pytest.param(EMPTY, {"square": "B1", "brush": "S"}, "-S--", id="a brush places its building"),
-        pytest.param("T---", {"square": "A1", "brush": "T"}, "T2---", id="again on a tower, one floor more"),
-        pytest.param("H---", {"square": "A1", "brush": "H"}, "H1---", id="again on a Harbor, one printed VP more"),
-        pytest.param("H3---", {"square": "A1", "brush": "H"}, "H---", id="printed VP go round"),
-        pytest.param("U2---", {"square": "A1", "brush": "U"}, "U---", id="on a Public Service too"),
-        pytest.param("S---", {"square": "A1", "brush": "S"}, "S---", id="a Shop is a Shop"),
-        pytest.param("T3---", {"square": "A1", "brush": "P"}, "P---", id="another brush replaces"),
-        pytest.param("T3---", {"square": "A1", "brush": ""}, "T3---", id="without a brush nothing changes"),
-        pytest.param("T3---", {"square": "A1", "brush": "T", "do": "type"}, "T---", id="a typed letter starts anew"),
-        pytest.param("T---", {"at": "A1", "do": "up"}, "T2---", id="up"),
-        pytest.param("T2---", {"at": "A1", "do": "down"}, "T---", id="down"),
-        pytest.param("U---", {"square": "A1", "do": "digit", "digit": "2"}, "U2---", id="a digit is printed VP"),
-        pytest.param("T---", {"square": "A1", "do": "digit", "digit": "4"}, "T4---", id="or floors"),
-        pytest.param("T---", {"at": "A1", "digit": "3"}, "T3---", id="a digit of the tray"),
-        pytest.param("T2---", {"square": "A1", "do": "mayor"}, "T2*---", id="a Mayor tile"),
-        pytest.param("T2**---", {"square": "A1", "do": "mayor"}, "T2---", id="no more Mayor tiles than floors"),
-        pytest.param("T2**---", {"square": "A1", "do": "down"}, "T*---", id="a floor less takes its Mayor tile along"),
-        pytest.param("TS--", {"square": "A1", "do": "clear"}, "-S--", id="clear"),
-    ],
-)
-def test_a_tap_changes_its_square(editor, before, tap, after):
-    if before != EMPTY:
-        editor.begin_with(f"{before}/----/----/---- 3i2e")
-    editor.tap(**tap)
-    assert editor.response.status_code == 200
-    assert editor.city.startswith(f"{after}/")
+def test_a_tap_changes_its_square(editor):
+    for before, tap, after, case in (
+        (EMPTY, {"square": "B1", "brush": "S"}, "-S--", "a brush places its building"),
+        ("T---", {"square": "A1", "brush": "T"}, "T2---", "again on a tower, one floor more"),
+        ("H---", {"square": "A1", "brush": "H"}, "H1---", "again on a Harbor, one printed VP more"),
+        ("H3---", {"square": "A1", "brush": "H"}, "H---", "printed VP go round"),
+        ("U2---", {"square": "A1", "brush": "U"}, "U---", "on a Public Service too"),
+        ("S---", {"square": "A1", "brush": "S"}, "S---", "a Shop is a Shop"),
+        ("T3---", {"square": "A1", "brush": "P"}, "P---", "another brush replaces"),
+        ("T3---", {"square": "A1", "brush": ""}, "T3---", "without a brush nothing changes"),
+        ("T3---", {"square": "A1", "brush": "T", "do": "type"}, "T---", "a typed letter starts anew"),
+        ("T---", {"at": "A1", "do": "up"}, "T2---", "up"),
+        ("T2---", {"at": "A1", "do": "down"}, "T---", "down"),
+        ("U---", {"square": "A1", "do": "digit", "digit": "2"}, "U2---", "a digit is printed VP"),
+        ("T---", {"square": "A1", "do": "digit", "digit": "4"}, "T4---", "or floors"),
+        ("T---", {"at": "A1", "digit": "3"}, "T3---", "a digit of the tray"),
+        ("T2---", {"square": "A1", "do": "mayor"}, "T2*---", "a Mayor tile"),
+        ("T2**---", {"square": "A1", "do": "mayor"}, "T2---", "no more Mayor tiles than floors"),
+        ("T2**---", {"square": "A1", "do": "down"}, "T*---", "a floor less takes its Mayor tile along"),
+        ("TS--", {"square": "A1", "do": "clear"}, "-S--", "clear"),
+    ):
+        if before != EMPTY:
+            editor.begin_with(f"{before}/----/----/---- 3i2e")
+        editor.tap(**tap)
+        assert editor.response.status_code == 200, case
+        assert editor.city.startswith(f"{after}/"), case
 
 
-@pytest.mark.parametrize(
-    ("before", "tap", "sentence"),
-    sweep(
-        [
-            ("T4---", {"square": "A1", "brush": "T"}, "A1: 4 floors at most."),
-            ("T---", {"square": "A1", "do": "down"}, "A1: at least 1 floor."),
-            ("H3---", {"square": "A1", "do": "up"}, "A1: at most 3 printed VP."),
-            ("H---", {"square": "A1", "do": "down"}, "A1: at least 0 printed VP."),
-            ("T---", {"square": "A1", "do": "digit", "digit": "9"}, "A1: 4 floors at most."),
-            ("S---", {"square": "A1", "do": "up"}, "A1: this building (Shop) takes no digit."),
-            ("S---", {"square": "A1", "do": "mayor"}, "the Mayor mark * stands only behind a Tower Block"),
-            ("S---", {"square": "B1", "do": "up"}, "B1 is empty (-), so nothing can follow on that square."),
-            ("S---", {"square": "A1", "brush": "M"}, "A1: Monument belongs to Expert Mode"),
-        ],
-        quick=5,
-    ),
-)
-def test_an_impossible_tap_is_refused_and_changes_nothing(editor, before, tap, sentence):
-    city = f"{before}/----/----/---- 3i2e"
-    editor.begin_with(city)
-    editor.tap(**tap)
-    assert editor.response.status_code == 200
-    assert sentence in editor.said
-    assert editor.city == city
+def test_an_impossible_tap_is_refused_and_changes_nothing(editor):
+    for before, tap, sentence in (
+        ("T4---", {"square": "A1", "brush": "T"}, "A1: 4 floors at most."),
+        ("T---", {"square": "A1", "do": "down"}, "A1: at least 1 floor."),
+        ("H3---", {"square": "A1", "do": "up"}, "A1: at most 3 printed VP."),
+        ("H---", {"square": "A1", "do": "down"}, "A1: at least 0 printed VP."),
+        ("T---", {"square": "A1", "do": "digit", "digit": "9"}, "A1: 4 floors at most."),
+        ("S---", {"square": "A1", "do": "up"}, "A1: this building (Shop) takes no digit."),
+        ("S---", {"square": "A1", "do": "mayor"}, "the Mayor mark * stands only behind a Tower Block"),
+        ("S---", {"square": "B1", "do": "up"}, "B1 is empty (-), so nothing can follow on that square."),
+        ("S---", {"square": "A1", "brush": "M"}, "A1: Monument belongs to Expert Mode"),
+    ):
+        city = f"{before}/----/----/---- 3i2e"
+        editor.begin_with(city)
+        editor.tap(**tap)
+        assert editor.response.status_code == 200, sentence
+        assert sentence in editor.said
+        assert editor.city == city, sentence
 
 
 def test_the_seventeenth_tile_gets_a_message_at_the_count_of_tiles(editor):
@@ -81,13 +71,10 @@ def test_the_seventeenth_tile_gets_a_message_at_the_count_of_tiles(editor):
     assert "17 tiles built, but a game has only 16 turns." in editor.page
 
 
-@pytest.mark.parametrize(
-    ("mission", "letters"),
-    [(1, "TSUPFH"), (2, "TSUPGFH"), (5, "TSUPFHOM"), (10, "TSUPGFHOM")],
-)
-def test_the_palette_has_the_buildings_of_the_mission(as_owner, campaign, mission, letters):
-    page = Page(as_owner.get(open_game(campaign, mission).present[0].get_absolute_url()))
-    assert page.each("[name=brush]:not([value=''])", "value") == list(letters)
+def test_the_palette_has_the_buildings_of_the_mission(as_owner, campaign):
+    for mission, letters in ((1, "TSUPFH"), (2, "TSUPGFH"), (5, "TSUPFHOM"), (10, "TSUPGFHOM")):
+        page = Page(as_owner.get(open_game(campaign, mission).present[0].get_absolute_url()))
+        assert page.each("[name=brush]:not([value=''])", "value") == list(letters), mission
 
 
 # --- The queries of a tap ---------------------------------------------------------------------------------------------
@@ -140,13 +127,13 @@ def test_a_city_that_is_cleared_again_does_not_count_as_entered(editor):
 # --- Supply -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("figure", sweep(["", "x", "-1", "1.5", "1000", "9" * 10_000, "🏙️", "٣ ٤"]))
-def test_a_bad_supply_is_explained_and_kept_as_typed(editor, figure):
-    editor.tap(do="supply", inhabitants=figure, energy="1")
-    assert editor.response.status_code == 200
-    assert "Type a whole number from 0 to 999." in editor.said
-    assert f'value="{figure}"' in editor.page
-    assert editor.city == EMPTY
+def test_a_bad_supply_is_explained_and_kept_as_typed(editor):
+    for figure in ("", "x", "-1", "1.5", "1000", "9" * 10_000, "🏙️", "٣ ٤"):
+        editor.tap(do="supply", inhabitants=figure, energy="1")
+        assert editor.response.status_code == 200, figure
+        assert "Type a whole number from 0 to 999." in editor.said, figure
+        assert f'value="{figure}"' in editor.page, figure
+        assert editor.city == EMPTY, figure
 
 
 def test_a_tap_also_sends_the_figures_of_the_supply(editor):

@@ -410,11 +410,11 @@ def test_an_unknown_value_of_a_filter_is_ignored(client):
 # --- Architects -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("tiebreak", ["on", "0", "99", ""])
-def test_the_aid_ignores_an_impossible_tiebreak_mission(client, tiebreak):
-    page = client.get("/architects/", {"mission": 8, "players": 3, "tiebreak_mission": tiebreak})
-    assert page.status_code == 200
-    assert "tiebreak_mission" not in page.content.decode()
+def test_the_aid_ignores_an_impossible_tiebreak_mission(client):
+    for tiebreak in ("on", "0", "99", ""):
+        page = client.get("/architects/", {"mission": 8, "players": 3, "tiebreak_mission": tiebreak})
+        assert page.status_code == 200, tiebreak
+        assert "tiebreak_mission" not in page.content.decode(), tiebreak
 
 
 def choices(client, **query):

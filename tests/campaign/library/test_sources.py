@@ -65,18 +65,15 @@ def test_a_sentence_of_a_house_rule_has_no_source(client, address, told):
     assert any(each.startswith(told) for each in said), said
 
 
-@pytest.mark.parametrize(
-    ("mission", "players", "said"),
-    [
+def test_the_setup_tells_which_numbers_are_our_own_count(client):
+    for mission, players, said in (
         (8, 3, "By our count 20 tiles are face-up."),
         (1, 4, "One of them seems to be the Mayor tile."),
         (1, 4, "Leave the 42 tiles with “Expert” on the back in the box, by our count."),
         (5, 4, "Leave the 17 tiles with “Classic” on the back in the box, by our count."),
-    ],
-)
-def test_the_setup_tells_which_numbers_are_our_own_count(client, mission, players, said):
-    page = client.get(f"/missions/{mission}/", {"players": players}, follow=True)
-    assert said in " ".join(Page(page).one("#setup-list").text_content().split())
+    ):
+        page = client.get(f"/missions/{mission}/", {"players": players}, follow=True)
+        assert said in " ".join(Page(page).one("#setup-list").text_content().split()), mission
 
 
 def test_every_source_has_one_mark_which_links_to_its_meaning(client):
@@ -96,17 +93,14 @@ def test_every_sentence_and_answer_of_the_rules_has_a_source():
     assert (RulesPage.source, MissionText.source) == (Source.RULEBOOK, Source.MANUAL)
 
 
-@pytest.mark.parametrize(
-    ("mission", "said"),
-    [
+def test_a_missions_page_marks_sentences_that_the_manual_lacks(client):
+    for mission, said in (
         (3, "A placed Architect stays until the round ends. (rulebook)"),
         (9, "A Harbor's Inhabitant costs nothing, but is not counted as a worker. (ours)"),
         (9, "The Harbor gives work: nobody in it is unemployed. (ours)"),
-    ],
-)
-def test_a_missions_page_marks_sentences_that_the_manual_lacks(client, mission, said):
-    page = client.get(f"/missions/{mission}/", {"players": 4}, follow=True)
-    assert said in Page(page).words()
+    ):
+        page = client.get(f"/missions/{mission}/", {"players": 4}, follow=True)
+        assert said in Page(page).words(), mission
 
 
 def test_mission_six_names_no_mayor_tile_in_the_last_round(client):

@@ -22,7 +22,6 @@ from tests.factories import (
     played_game,
 )
 from tests.pages import Page
-from tests.sweeps import sweep
 
 PLAIN = "TT-T/----/----/---- 0i3e"  # three Tower Blocks, 3 VP
 BUSIER = "TT-T/F---/----/---- 1i3e"  # the Inhabitant on the Factory wins a tie against PLAIN
@@ -364,11 +363,11 @@ def test_a_long_history_is_read_page_by_page_and_nothing_is_left_out(as_owner, c
     assert told[-1] == "The game was begun."
 
 
-@pytest.mark.parametrize("start", sweep(["", "x", "-1", "9" * 30, "999999", "٣"], quick=2))
-def test_a_history_with_a_wrong_start_is_still_a_page(as_owner, campaign, start):
+def test_a_history_with_a_wrong_start_is_still_a_page(as_owner, campaign):
     game = open_game(campaign)
     address = reverse("game_history", args=[campaign.public_id, game.pk])
-    assert as_owner.get(address, {"from": start}).status_code == 200
+    for start in ("", "x", "-1", "9" * 30, "999999", "٣"):
+        assert as_owner.get(address, {"from": start}).status_code == 200, start
 
 
 def test_a_city_page_shows_every_score_line_and_is_a_part_for_htmx(as_owner, campaign):

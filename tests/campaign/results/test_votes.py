@@ -204,11 +204,11 @@ def test_a_visitor_by_a_view_only_link_cannot_count_votes(browser_of, played):
     assert not page_of(looker, played, "campaign").has("#count-votes")
 
 
-@pytest.mark.parametrize("wrong", sweep(["x", "-1", "99999999999999999999"], quick=1))
-def test_a_wrong_number_counts_no_votes(as_owner, played, wrong):
-    assert count(as_owner, played, wrong, None).status_code == 302
-    played.refresh_from_db()
-    assert played.votes_counted is None
+def test_a_wrong_number_counts_no_votes(as_owner, played):
+    for wrong in ("x", "-1", "99999999999999999999"):
+        assert count(as_owner, played, wrong, None).status_code == 302, wrong
+        played.refresh_from_db()
+        assert played.votes_counted is None, wrong
 
 
 def test_the_count_takes_as_many_queries_with_many_games(as_owner, owner, django_assert_max_num_queries):
