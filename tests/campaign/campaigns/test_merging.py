@@ -23,7 +23,7 @@ from campaign.results.standings import CampaignStandings
 from campaign.takeaway.bg_stats import play_address
 from campaign.takeaway.spreadsheet import log_for_programs
 from campaign.transfer import exported, import_campaign
-from tests.factories import CampaignFactory, PlayerFactory, enter_all, finished_game
+from tests.factories import CampaignFactory, PlayerFactory, finished_game, open_game
 from tests.pages import Page
 
 TWO_DORAS = Path(__file__).with_name("two_doras.json")
@@ -33,18 +33,10 @@ def page_of(campaign):
     return reverse("merge", args=[campaign.public_id])
 
 
-def evening_with(campaign, name, mission, *, absent=(), finishes=True):
+def evening_with(campaign, name, mission, *, absent=(), make=finished_game):
     """Play a mission with a guest of this name. Return the guest and the game."""
     guest = campaign.invite(name, in_standings=True)
-    players = [player for player in campaign.players.active() if not player.is_guest]
-    seats = [*(player for player in players if player.name not in absent), guest]
-    game = Game.objects.start(
-        campaign, mission, seats=seats, absent=[player for player in players if player not in seats], begun_by=guest
-    )
-    if finishes:
-        enter_all(game)
-        game.finish()
-    return guest, game
+    return guest, make(campaign, mission, absent=absent, begun_by=guest)
 
 
 def everything(campaign):
@@ -99,7 +91,7 @@ def test_the_two_doras_are_told_apart_then_one_person_then_two_again(as_owner, o
 
 
 def test_a_guest_outside_the_standings_is_in_them_while_merged_with_one_inside(campaign):
-    dora = campaign.invite("Dora", in_standings=False)
+    dora = PlayerFactory(campaign=campaign, name="Dora", is_guest=True, in_standings=False, retired_at=timezone.now())
     dorothea = evening_with(campaign, "Dorothea", 1)[0]
     assert merge(campaign, [dora.pk, dorothea.pk]) == dora
     dora.refresh_from_db()
@@ -187,7 +179,7 @@ def test_a_visitor_who_had_chosen_the_other_name_goes_on(browser_of, campaign):
     visitor = browser_of("score link")
     ada, (guest, game) = (
         campaign.players.get(name="Ada"),
-        evening_with(campaign, "Zoe", 1, absent=["Ada"], finishes=False),
+        evening_with(campaign, "Zoe", 1, absent=["Ada"], make=open_game),
     )
     session = visitor.session
     session["visits"][campaign.public_id]["player"] = guest.pk

@@ -36,7 +36,7 @@ def finish(game):
 
 
 def single(table, **mission):
-    return finish(open_game(table, in_standings=False, **(mission or {"mission": 0, "line": "classic"})))
+    return finished_game(table, in_standings=False, **(mission or {"mission": 0, "line": "classic"}))
 
 
 def test_a_visitor_begins_a_game_and_becomes_a_guest(client):
@@ -168,7 +168,7 @@ def test_every_page_of_an_evening_takes_a_composed_mission(as_owner, table):
 
 def test_a_table_of_20_games_makes_six_queries(as_owner, table, django_assert_max_num_queries):
     for _ in range(20):
-        finished_game(table, 0, line="classic", in_standings=False)
+        single(table)
     with django_assert_max_num_queries(6):
         as_owner.get(table.get_absolute_url())
 

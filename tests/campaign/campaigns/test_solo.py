@@ -11,16 +11,14 @@ from campaign.par.shown import ShownPar
 from campaign.transfer import exported, import_campaign
 from scoring import HouseRules
 from tests.campaign.campaigns.test_single_games import PLAY, begin, finish, sent
-from tests.factories import CampaignFactory, enter_all, open_game
+from tests.factories import CampaignFactory, finished_game, open_game
 from tests.forms import evening
 from tests.pages import Page
 from tests.sweeps import sweep
 
 
-def solo(table, **mission):
-    return finish(
-        open_game(table, in_standings=False, absent=("Ben", "Cleo"), **(mission or {"mission": 0, "line": "classic"}))
-    )
+def solo(table, **details):
+    return finished_game(table, 0, line="classic", in_standings=False, absent=("Ben", "Cleo"), **details)
 
 
 def page_of(client, address):
@@ -94,17 +92,13 @@ def test_no_page_of_a_solo_game_names_a_winner_a_rank_or_others(as_owner, table)
     assert [said for said in ("wins", "1. Ada") if said in exports] == []
 
 
-@pytest.mark.parametrize(
-    ("above", "said"), [(12, "12 VP above par"), (1, "1 VP above par"), (0, "Exactly par"), (-1, "1 VP below par")]
-)
-def test_the_result_of_a_solo_game_is_the_distance_to_par(as_owner, table, above, said):
-    game = open_game(table, 0, line="classic", in_standings=False, absent=("Ben", "Cleo"))
+def test_the_result_of_a_solo_game_is_the_distance_to_par(as_owner, table):
     par = ShownPar.known("classic", 1, HouseRules()).figure
-    enter_all(game, {"total": str(par + above)})
-    game.finish()
-    page = Page(page_of(as_owner, game.get_absolute_url()))
-    assert page.words("#podium h2") == said
-    assert [one.text for one in page.all(".podium__bars b")] == [str(par + above), str(par)]
+    for above, said in ((12, "12 VP above par"), (1, "1 VP above par"), (0, "Exactly par"), (-1, "1 VP below par")):
+        game = solo(table, cities=[{"total": str(par + above)}])
+        page = Page(page_of(as_owner, game.get_absolute_url()))
+        assert page.words("#podium h2") == said
+        assert [one.text for one in page.all(".podium__bars b")] == [str(par + above), str(par)]
 
 
 def test_the_count_of_a_solo_game_speaks_to_one_person(as_owner, table):
@@ -117,10 +111,8 @@ def test_the_count_of_a_solo_game_speaks_to_one_person(as_owner, table):
 
 
 def test_the_record_of_a_solo_game_is_the_distance_to_par(as_owner, table):
-    game = open_game(table, 0, line="classic", in_standings=False, absent=("Ben", "Cleo"))
     par = ShownPar.known("classic", 1, HouseRules()).figure
-    enter_all(game, {"total": str(par + 3)})
-    game.finish()
+    solo(table, cities=[{"total": str(par + 3)}])
     [record] = Page(page_of(as_owner, table.get_absolute_url())).each("#solo-records li")
     assert f"{par + 3}, par {par}" in record
     assert "+3" in record
@@ -131,7 +123,7 @@ def test_a_table_keeps_the_records_of_one_player_apart(as_owner, table):
     page = page_of(as_owner, table.get_absolute_url())
     assert 'id="solo-records"' in page
     assert 'id="records"' not in page
-    finish(open_game(table, 0, line="classic", in_standings=False))
+    finished_game(table, 0, line="classic", in_standings=False)
     page = page_of(as_owner, table.get_absolute_url())
     assert 'id="solo-records"' in page
     assert 'id="records"' in page

@@ -21,7 +21,7 @@ from campaign.transfer.columns import length_of
 from scoring import THE_TEN
 from scoring.election import MOST_HEAD_START
 from tests.campaign.transfer.conftest import without_date
-from tests.factories import CLASSIC_CITY, CampaignFactory, enter, open_game, played_game
+from tests.factories import CLASSIC_CITY, CampaignFactory, enter, finished_game, open_game, played_game
 from tests.forms import NEW, evening, roster
 from tests.pages import Page
 
@@ -206,7 +206,7 @@ def test_single_games_beyond_the_limit_go_to_a_new_campaign(as_owner, owner):
 
 def test_a_full_campaign_takes_no_single_game(owner, campaign):
     table = CampaignFactory(owner=owner, form="games")
-    game = played_game(table, 1, in_standings=False)
+    game = finished_game(table, 1, in_standings=False)
     assert destinations(game, owner)
     fill_with_games(campaign, MOST_GAMES)
     assert not destinations(game, owner)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from campaign.games.forms import DetailsForm
 from campaign.models.days import FIRST_DAY
 from campaign.transfer import exported, import_campaign
-from tests.factories import played_game
+from tests.factories import finished_game, played_game
 
 TYPED = st.text(st.characters(codec="utf-8"), max_size=70)
 
@@ -34,14 +34,14 @@ def test_what_the_form_accepts_is_imported_unchanged(campaign, stranger, day, pl
 
 
 def test_a_mistyped_year_is_asked_back(campaign):
-    game = played_game(campaign, 1)
+    game = finished_game(campaign, 1)
     for year in ("0026", "0202", "1926", "2014", "2029", "9999"):
         form = DetailsForm({"played_on": f"{year}-01-31", "version": game.version}, instance=game)
         assert form.errors["played_on"], year
 
 
 def test_a_two_digit_year_is_told_how_to_be_typed(campaign):
-    game = played_game(campaign, 1)
+    game = finished_game(campaign, 1)
     form = DetailsForm({"played_on": "0026-01-31", "version": game.version}, instance=game)
     assert form.errors["played_on"] == [
         "Is the year right? Type it with four digits, from 2015 to at most two years from now."
