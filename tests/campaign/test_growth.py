@@ -104,9 +104,9 @@ def cost_of(as_owner, campaign):
 
 def tap(evaluation, times):
     evaluation.refresh_from_db()
-    for number in range(times):
-        city = City.parse(f"T3SU1-/P-FH2/----/---- {number % 2 + 1}i5e")
-        evaluation.record(city, version=evaluation.version, action=Action("supply", f"key{number}"))
+    cities = [City.parse(f"T3SU1-/P-FH2/----/---- {number % 2 + 1}i5e") for number in range(times)]
+    changes = [(city, Action("supply", f"key{number}")) for number, city in enumerate(cities)]
+    evaluation.record_each(changes, version=evaluation.version)
 
 
 @pytest.fixture

@@ -291,7 +291,7 @@ def test_taps_are_undone_and_done_again_by_name(client):
 
 def test_the_page_keeps_a_limited_number_of_cities_for_undo(client):
     calculator = Calculator(client)
-    for _ in range(15):
+    for _ in range(11):
         calculator.tap(square="A1", brush="T").tap(square="A1", brush="S")
     assert calculator.state["earlier"].count(";") == 19
 

@@ -1,6 +1,5 @@
 """Test how a composed mission gets into a campaign's programme, and what the programme's page says about it."""
 
-import pytest
 from django.urls import reverse
 
 from campaign.models import Campaign
@@ -86,11 +85,8 @@ def test_a_new_name_changes_no_rules(as_owner, owner):
     assert "Saved. " not in as_owner.post(address(campaign), sent(row), follow=True).content.decode()
 
 
-@pytest.mark.parametrize("missions", [1, 20])
-def test_a_programme_of_20_missions_makes_as_many_queries_as_one_of_1(
-    as_owner, owner, missions, django_assert_max_num_queries
-):
-    campaign = own_campaign(owner, *[CROWDED] * missions)
+def test_a_programme_of_20_missions_makes_five_queries(as_owner, owner, django_assert_max_num_queries):
+    campaign = own_campaign(owner, *[CROWDED] * 20)
     for place in campaign.missions.positions:
         open_game(campaign, place)
     with django_assert_max_num_queries(5):

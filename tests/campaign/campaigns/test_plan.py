@@ -61,14 +61,14 @@ def test_a_reader_by_a_link_is_not_asked_to_play(browser_of, campaign):
     assert not page.has("#next")
 
 
-@pytest.mark.parametrize("missions", [1, 3, 20])
-def test_a_programme_of_its_own_has_a_plot_a_mission_and_no_chapters(as_owner, owner, missions):
-    programme = [{"line": "expert", "name": f"Own {place}", "story": ""} for place in range(missions)]
-    campaign = CampaignFactory(owner=owner, form=Campaign.Form.OWN, programme=programme, tiebreak_mission=missions)
-    page = plan(as_owner, campaign)
-    assert len(page.all("#missions .plot")) == missions
-    assert not page.has(".plot__chapter")
-    assert f"follows mission {missions}" in page.words(".plan__hall")
+def test_a_programme_of_its_own_has_a_plot_a_mission_and_no_chapters(as_owner, owner):
+    for count in (1, 3, 20):
+        programme = [{"line": "expert", "name": f"Own {place}", "story": ""} for place in range(count)]
+        campaign = CampaignFactory(owner=owner, form=Campaign.Form.OWN, programme=programme, tiebreak_mission=count)
+        page = plan(as_owner, campaign)
+        assert len(page.all("#missions .plot")) == count
+        assert not page.has(".plot__chapter")
+        assert f"follows mission {count}" in page.words(".plan__hall")
 
 
 def test_the_ten_missions_have_their_four_chapters(as_owner, campaign):

@@ -52,11 +52,12 @@ def test_the_end_of_a_history_gives_the_same_undo_as_all_of_it(seed):
 
 @pytest.mark.django_db
 def test_of_four_hundred_taps_only_the_latest_are_read(campaign, django_assert_num_queries):
-    evaluation = open_game(campaign).present[0]
+    evaluation, changes = open_game(campaign).present[0], []
     for number in range(400):
         action = Action("undo" if 350 < number < 356 else "supply")
         city = City.parse(f"T3SU1-/P-FH2/----/---- {701 - number if action.name == 'undo' else number + 1}i5e")
-        evaluation.record(city, version=evaluation.version, action=action)
+        changes.append((city, action))
+    evaluation.record_each(changes, version=evaluation.version)
     whole = replayed(evaluation.history.order_by("history_id"))
     with django_assert_num_queries(1):
         latest = timeline(evaluation)

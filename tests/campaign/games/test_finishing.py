@@ -1,12 +1,8 @@
 """Test the page before a game is finished: it lists the findings of the box check and asks for confirmation."""
 
-from random import Random
-
 import pytest
 from django.urls import reverse
 
-from campaign.demo.sample import play
-from scoring import MISSIONS
 from tests.factories import enter, enter_all, open_game
 from tests.pages import Page
 
@@ -14,9 +10,9 @@ WITHOUT_SUPPLY = "T2SST/PU1-F/H-S-/T-P- 0i0e"
 
 
 @pytest.fixture
-def game(campaign):
+def game(campaign, cities):
     game = open_game(campaign)
-    enter_all(game, *play(MISSIONS[1], 3, Random(1)))
+    enter_all(game, *cities)
     return game
 
 

@@ -187,6 +187,7 @@ def test_only_a_game_with_a_new_version_is_searched_for_late_taps(ada, ben, play
 
 def test_late_ticks_are_merged_with_ticks_of_others_and_none_is_lost(ada, ben, game):
     steps = [step.key for stretch in stretches_of(table_of(game), frozenset()).values() for step in stretch.part.steps]
+    steps = steps[:12]
     waiting, others = steps[::2], steps[1::2]
     for step in others:
         ben.send(done=step)

@@ -1,24 +1,22 @@
 """Test the count at the end of a game: all phones show the same category at the same time."""
 
 import json
-from random import Random
 
 import pytest
 from django.urls import reverse
 
-from campaign.demo.sample import play
 from campaign.games.reveal import Reveal
 from campaign.models.phase import COUNTING, REVEALS, revealing
 from campaign.scores.words import signed
-from scoring import CATEGORIES, MISSIONS, City
+from scoring import CATEGORIES, City
 from tests.factories import enter_all, open_game
 from tests.pages import Page
 
 
 @pytest.fixture
-def game(campaign):
+def game(campaign, cities):
     game = open_game(campaign)
-    enter_all(game, *play(MISSIONS[1], 3, Random(1)))
+    enter_all(game, *cities)
     game.course.move(COUNTING, seen=game.phase)
     return game
 
