@@ -20,7 +20,6 @@ from tests.factories import (
     open_game,
 )
 from tests.pages import Page
-from tests.sweeps import sweep
 
 BOOK, PEOPLE, RECORDS = reverse("book"), reverse("book_people"), reverse("book_records")
 # The cities below are scored by the rules of mission 1.
@@ -334,28 +333,23 @@ def adas(campaigns):
     return [campaign.players.get(name="Ada").pk for campaign in campaigns]
 
 
-def test_players_with_one_name_are_two_persons_until_somebody_links_them(as_reader, twice):
+def test_players_with_one_name_are_two_persons_while_nobody_links_them(as_reader, twice):
     names = {row.person.name for row in as_reader.get(BOOK).context["chapter"].rows}
     assert names == {"Ada (First)", "Ada (Second)", "Ben (First)", "Ben (Second)"}
-    as_reader.post(PEOPLE, choose(*adas(twice)))
-    ada = row_of(as_reader.get(BOOK), "Ada")
-    assert (ada.games, len(ada.person.players)) == (2, 2)
-    assert len(as_reader.get(BOOK).context["chapter"].rows) == 3
-
-
-def test_players_with_the_same_name_are_proposed_as_one_person(as_reader, twice):
     offered = as_reader.get(PEOPLE).context["people"].alike
     assert [[person.players[0].name for person in group] for group in offered] == [["Ada", "Ada"], ["Ben", "Ben"]]
-    as_reader.post(PEOPLE, choose(*adas(twice)))
-    assert len(as_reader.get(PEOPLE).context["people"].alike) == 1
-
-
-def test_a_second_tap_on_one_person_says_and_changes_nothing_more(as_reader, twice):
-    first = as_reader.post(PEOPLE, choose(*adas(twice)))
-    second = as_reader.post(PEOPLE, choose(*adas(twice)))
-    assert first["Location"] == second["Location"] == PEOPLE
-    assert SamePerson.objects.count() == 1
-    assert "Nobody in this book" not in Page(as_reader.get(PEOPLE)).words()
+    for _tap in range(2):  # the second one says and changes nothing more
+        assert as_reader.post(PEOPLE, choose(*adas(twice)))["Location"] == PEOPLE
+        assert SamePerson.objects.count() == 1
+    book, people = as_reader.get(BOOK), as_reader.get(PEOPLE)
+    ada = row_of(book, "Ada")
+    assert (ada.games, len(ada.person.players)) == (2, 2)
+    assert len(book.context["chapter"].rows) == 3
+    assert len(people.context["people"].alike) == 1
+    assert "Nobody in this book" not in Page(people).words()
+    for _tap in range(2):
+        assert as_reader.post(PEOPLE, {"do": "part", "person": adas(twice)[0]})["Location"] == PEOPLE
+    assert not SamePerson.objects.exists()
 
 
 def test_a_third_player_joins_a_person_of_two_linked_players(as_reader, reader, twice):
@@ -365,13 +359,6 @@ def test_a_third_player_joins_a_person_of_two_linked_players(as_reader, reader, 
     as_reader.post(PEOPLE, choose(*later))
     as_reader.post(PEOPLE, choose(adas(twice)[0], later[0]))
     assert row_of(as_reader.get(BOOK), "Ada").games == 3
-
-
-def test_a_person_can_be_split_into_players_again(as_reader, twice):
-    as_reader.post(PEOPLE, choose(*adas(twice)))
-    for _tap in range(2):
-        assert as_reader.post(PEOPLE, {"do": "part", "person": adas(twice)[0]})["Location"] == PEOPLE
-    assert not SamePerson.objects.exists()
 
 
 def test_the_list_of_all_players_fills_several_pages(as_reader, reader, monkeypatch):
@@ -396,37 +383,20 @@ def test_a_link_of_players_belongs_to_one_reader(as_reader, twice):
     assert len(as_reader.get(BOOK).context["chapter"].rows) == 4
 
 
-@pytest.mark.parametrize(
-    ("chosen", "sentence"),
-    sweep(
-        [
-            pytest.param(lambda _twice: [], "Choose two or more.", id="nobody"),
-            pytest.param(lambda twice: adas(twice)[:1], "Choose two or more.", id="one"),
-            pytest.param(lambda twice: [*adas(twice)[:1] * 2], "Choose two or more.", id="one twice"),
-            pytest.param(
-                lambda twice: [player.pk for player in twice[0].players.all()],
-                "Two of them sat at one table: they are not one person.",
-                id="two at one table",
-            ),
-            pytest.param(
-                lambda twice: [adas(twice)[0], CampaignFactory().players.first().pk],
-                "Nobody in this book has this number.",
-                id="somebody of another book",
-            ),
-            pytest.param(lambda _twice: ["Ada", "9" * 4000], "Nobody in this book has this number.", id="no numbers"),
-        ]
-    ),
-)
-def test_players_that_cannot_be_one_person_are_refused_with_the_reason(as_reader, twice, chosen, sentence):
-    page = as_reader.post(PEOPLE, choose(*chosen(twice)))
-    assert sentence in Page(page).words()
-    assert not SamePerson.objects.exists()
-
-
-def test_ticked_players_stay_ticked(as_reader, twice):
-    wrong = {player.pk for player in twice[0].players.all()}
-    page = Page(as_reader.post(PEOPLE, choose(*wrong)))
-    assert {int(number) for number in page.each("fieldset input[checked]", "value")} == wrong
+def test_players_that_cannot_be_one_person_are_refused_with_the_reason_and_stay_ticked(as_reader, twice):
+    ada, ben = twice[0].players.all()
+    for chosen, sentence in (
+        ([], "Choose two or more."),
+        ([ada.pk], "Choose two or more."),
+        ([ada.pk, ada.pk], "Choose two or more."),
+        ([ada.pk, CampaignFactory().players.first().pk], "Nobody in this book has this number."),
+        (["Ada", "9" * 4000], "Nobody in this book has this number."),
+        ([ada.pk, ben.pk], "Two of them sat at one table: they are not one person."),
+    ):
+        page = Page(as_reader.post(PEOPLE, choose(*chosen)))
+        assert sentence in page.words(), chosen
+        assert not SamePerson.objects.exists()
+    assert page.each("fieldset input[checked]", "value") == [str(ada.pk), str(ben.pk)]
 
 
 def test_a_reader_without_campaigns_has_nobody_to_link(as_reader):
