@@ -2,7 +2,7 @@
 
 import re
 
-from tests.browser.conftest import BROKEN_WORDS, PHONE, SMALLEST
+from tests.browser.conftest import BROKEN_WORDS, PHONE
 
 CITY = "T3SU1-/P-FH2/----/---- 12i5e"
 
@@ -47,7 +47,7 @@ def test_a_tap_is_undone_by_its_name(visit):
 
 
 def test_the_label_of_undo_breaks_no_word(visit):
-    page = visit("/calculator/?mission=1", locale="ru", **SMALLEST)
+    page = visit("/calculator/?mission=1", locale="ru", **PHONE)
     page.locator("#board-C3").tap()
     page.locator(".steps__what", has_text="Многоэтажка").wait_for()
     assert page.evaluate(BROKEN_WORDS, ".steps__what") == []
