@@ -276,10 +276,11 @@ def in_campaign(
 ) -> Callable[[CampaignView[P]], Callable[..., HttpResponseBase]]:
     """Require a role in the campaign that the address names. The view gets the campaign instead of `campaign_id`.
 
+    Without `write`, a role that may read may also write, but a visitor who may only look never writes by omission.
     `fetch` names relations to prefetch. Set `followed` if the page updates itself by `{% follow %}`, and `cached` if
     the view uses `render_cached`. If the address has a `player_id`, a visitor may write only as this player.
     """
-    rule = AccessRule(read, read if write is None else write)
+    rule = AccessRule(read, max(read, Role.SCORE) if write is None else write)
 
     def decorate(view: CampaignView[P]) -> Callable[..., HttpResponseBase]:
         @wraps(view)

@@ -28,7 +28,7 @@ BUDGET = "analyses"
 PART = "analysis"  # the id of the part that shows the progress of the analysis
 
 
-@in_campaign(read=Role.LOOK)
+@in_campaign(read=Role.LOOK, write=Role.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def city_analysis(request: CampaignRequest, campaign: Campaign, game_id: int, builder_id: int) -> HttpResponse:
     """Show the analysis of a city, or start it (POST). If its game allows no analyses yet, redirect to the game."""

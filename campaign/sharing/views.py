@@ -161,7 +161,7 @@ def shown_chronicle(request: Request, token: str) -> HttpResponse:
     return redirect("chronicle", link.campaign.public_id)
 
 
-@in_campaign(read=Role.LOOK)
+@in_campaign(read=Role.LOOK, write=Role.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Ask visitors which player they are. By POST, choose the player.
