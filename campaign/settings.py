@@ -86,7 +86,6 @@ MIDDLEWARE = [
     "campaign.web.static.StaticFilesOfAnyRelease",
     "campaign.web.middleware.private_unless_told",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "campaign.accounts.sessions.keep_sessions_of_old_cookies",
     "campaign.web.offline.tell_whose",
     "django.middleware.locale.LocaleMiddleware",
     "campaign.web.preferences.use_told_zone",
