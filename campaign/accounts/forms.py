@@ -233,7 +233,7 @@ class RecoverForm(TakeAlongMixin):
 
     code = forms.CharField(
         label=_("Your recovery code"),
-        help_text=_("Eight English words; older codes have six. Capitals and commas do not matter."),
+        help_text=_("Eight English words. Capitals and commas do not matter."),
         max_length=recovery.LONGEST,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
         error_messages={"required": _("Type all the words of the code.")},
