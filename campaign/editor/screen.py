@@ -191,7 +191,7 @@ class Screen:
     advice: tuple[str, ...]  # sentences that compare an allocation made by hand with the best allocation
     findings: tuple[Finding, ...]
     lacks_supply: bool  # whether nobody has entered the Inhabitants and Energy Units yet
-    is_full: bool  # whether the city has the tiles of a complete game
+    has_all_tiles: bool  # whether the city has the tiles of a complete game
     prompt: str  # the content of the line above the palette, such as "supply": see `_prompt`
     remarks: tuple[Remark, ...]  # warnings that stay true even if more buildings are added
     remarks_so_far: tuple[Remark, ...]  # warnings that may become false if more buildings are added
@@ -229,7 +229,7 @@ def screen_of(outcome: Outcome, editor: EditorContext) -> Screen:
     allocation = city.allocation or best_allocation(city, rules)
     sheet = score(city, allocation, rules)
     tiles_expected = tiles_a_city(rules)
-    is_full = city.tile_count >= tiles_expected
+    has_all_tiles = city.tile_count >= tiles_expected
     lacks_supply = not (city.inhabitants or city.energy or city.allocation or editor.is_pad)
     awaits_supply = lacks_supply and any(city.squares)
     mission, players = stamp.as_mission, table_for(editor.players)
@@ -251,10 +251,10 @@ def screen_of(outcome: Outcome, editor: EditorContext) -> Screen:
         else (),
         findings=findings,
         lacks_supply=lacks_supply,
-        is_full=is_full,
+        has_all_tiles=has_all_tiles,
         prompt=_prompt(outcome, editor, tray, city.tile_count - tiles_expected, awaits_supply=awaits_supply),
-        remarks=tuple(_remark(finding) for finding in findings if finding.square or is_full),
-        remarks_so_far=() if is_full else tuple(map(_remark, of_the_city)),
+        remarks=tuple(_remark(finding) for finding in findings if finding.square or has_all_tiles),
+        remarks_so_far=() if has_all_tiles else tuple(map(_remark, of_the_city)),
         tiles=city.tile_count,
         tiles_expected=tiles_expected,
         # Before the supply is entered, the squares show neither points nor resources.
