@@ -76,7 +76,7 @@ audit: $(VENV)/dev.stamp ## Look for known vulnerabilities in the site's package
 format: $(VENV)/dev.stamp ## Format code and templates
 	@$(BIN)/python -m ruff check --fix
 	@$(BIN)/python -m ruff format
-	@$(BIN)/python -m djlint templates --reformat --quiet
+	@$(BIN)/python -m djlint templates --reformat --quiet || true # it also fails if it has changed a template
 
 types: $(VENV)/dev.stamp ## Check the types of scoring/ and campaign/
 	@$(BIN)/python -m mypy
@@ -85,7 +85,7 @@ types: $(VENV)/dev.stamp ## Check the types of scoring/ and campaign/
 messages: $(VENV)/base.stamp ## Collect the texts to translate in campaign/locale/, and compile the catalogues
 	@$(BIN)/python manage.py makemessages --all --no-obsolete --no-wrap --no-location \
 		--ignore '.?*' --ignore benchmarks --ignore mutants --ignore tests --ignore tools
-	@perl -0pi -e 's/^#, fuzzy\n(?=msgid ""\nmsgstr ""\n"Project-Id)//m' campaign/locale/*/LC_MESSAGES/django.po # for new catalogues
+	@perl -0pi -e 's/^#, fuzzy\n(?=msgid ""\nmsgstr ""\n"Project-Id)//m; s/^"POT-Creation-Date.*\n//m' campaign/locale/*/LC_MESSAGES/django.po # for new catalogues, and no date that changes at each run
 	@for file in campaign/locale/*/LC_MESSAGES/django.po; do \
 		msgcat --sort-output --no-wrap --output-file "$$file" "$$file"; done # so that moved code moves no entry
 	@$(MAKE) --no-print-directory translations
