@@ -1,4 +1,4 @@
-"""The site as a WSGI application, for campaign/asgi.py and for `manage.py runserver`."""
+"""The site as a WSGI application, for `manage.py runserver` and other WSGI servers."""
 
 import os
 

@@ -24,7 +24,7 @@ JUMP = 60 * 60  # seconds; if the clock is set forward or back by more than JUMP
 
 
 def begin_with_first_request() -> None:
-    """Start the chores of this process after its first response, and lock the data folder. wsgi.py calls this."""
+    """Start the chores of this process after its first response, and lock the data folder."""
     serving.hold()
     request_finished.connect(_start, weak=False, dispatch_uid="chores")
 
