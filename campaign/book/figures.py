@@ -144,7 +144,7 @@ class HeadToHead:
         return max(0, *(-self._lead(play) for play in self.plays))
 
 
-MOST_MISSIONS = 12  # the most missions shown side by side: enough for the campaign manual's ten missions and two more
+MISSIONS_SHOWN = 12  # the most missions shown side by side: enough for the campaign manual's ten missions and two more
 
 
 class Figures:
@@ -156,14 +156,14 @@ class Figures:
 
     @cached_property
     def by_mission(self) -> list[MissionFigures]:
-        """List the MOST_MISSIONS missions that were played most often, with the averages of the people in `shown`."""
+        """List the MISSIONS_SHOWN missions that were played most often, with the averages of the people in `shown`."""
         played: dict[str, list[PlayedGame]] = defaultdict(list)
         missions: dict[str, Mission] = {}
         for play in self.plays:
             mission = play.game.as_mission
             played[_key(mission)].append(play)
             missions.setdefault(_key(mission), mission)
-        often = sorted(missions, key=lambda key: (-len(played[key]), _in_order(missions[key])))[:MOST_MISSIONS]
+        often = sorted(missions, key=lambda key: (-len(played[key]), _in_order(missions[key])))[:MISSIONS_SHOWN]
         return [
             MissionFigures(
                 missions[key],

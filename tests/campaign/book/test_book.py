@@ -311,7 +311,7 @@ def test_the_book_loads_its_records_as_a_part(as_reader, duo):
 
 
 def test_the_missions_played_most_are_compared(as_reader, duo, monkeypatch):
-    monkeypatch.setattr(the_figures, "MOST_MISSIONS", 2)
+    monkeypatch.setattr(the_figures, "MISSIONS_SHOWN", 2)
     many_finished_games(duo, 10)
     finished_game(duo, mission=4)
     finished_game(duo, mission=3)
