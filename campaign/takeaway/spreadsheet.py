@@ -5,11 +5,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import UTC
-from io import StringIO
 from itertools import chain, repeat
 from typing import Any
 
-from django.utils import timezone, translation
 from django.utils.formats import get_format
 from django.utils.translation import gettext
 
@@ -19,6 +17,7 @@ from campaign.scores.names import numbered_name
 from campaign.scores.words import CATEGORY_NAMES, words
 from campaign.takeaway.workbook import CellValue, workbook
 from campaign.web.one_state import one_state
+from campaign.web.responses import joined, made_for
 from scoring import CATEGORIES
 
 # The byte order mark. Without it, spreadsheet programs misread letters such as "ü".
@@ -45,28 +44,31 @@ class CityLine(str):
     __slots__ = ()
 
 
-def log_as_csv(campaign: Campaign, separator: str = COMMA, *, for_programs: bool = False) -> str:
-    """Write the log as CSV, with one row for each player of each finished game. Sort the games by mission.
+def log_as_csv(campaign: Campaign, separator: str = COMMA, *, for_programs: bool = False) -> Iterator[str]:
+    """Write the log as CSV in pieces, with one row for each player of each finished game. Sort the games by mission.
 
     Only the first row of a game has the game's note.
     """
-    file = StringIO(newline="")
-    file.write(MARK)
-    writer = csv.writer(file, delimiter=separator, lineterminator="\r\n")
-    for row in chain([_head(for_programs=for_programs)], _rows(campaign)):
-        writer.writerow(map(harmless, row))
-    return file.getvalue()
+    writer = csv.writer(Echo(), delimiter=separator, lineterminator="\r\n")
+    rows = chain([_head(for_programs=for_programs)], _rows(campaign))
+    return joined(chain([MARK], (writer.writerow(map(harmless, row)) for row in rows)))
 
 
-def log_for_programs(campaign: Campaign) -> str:
+def log_for_programs(campaign: Campaign) -> Iterator[str]:
     """Write the log as CSV with the same columns and words, whatever the reader's language is."""
-    with translation.override("en"), timezone.override(UTC):
-        return log_as_csv(campaign, for_programs=True)
+    return made_for("en", UTC, log_as_csv(campaign, for_programs=True))
 
 
-def log_as_xlsx(campaign: Campaign) -> bytes:
-    """Write the same log as a workbook. Its cells are no formulas, whatever is in them."""
-    return workbook([str(cell) for cell in _head()], _rows(campaign))
+def log_as_xlsx(campaign: Campaign) -> Iterator[bytes]:
+    """Write the same log as a workbook, in pieces. Its cells are no formulas, whatever is in them."""
+    return workbook([str(cell) for cell in _head()], list(_rows(campaign)))
+
+
+class Echo:
+    """A file that returns what is written instead of keeping it, as Django's documentation streams CSV."""
+
+    def write(self, text: str) -> str:
+        return text
 
 
 def usual_separator() -> str:

@@ -1,4 +1,5 @@
 from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import translation
@@ -14,7 +15,7 @@ from campaign.takeaway.card import card
 from campaign.takeaway.forum import post
 from campaign.takeaway.spreadsheet import COMMA, SEMICOLON, log_as_csv, log_as_xlsx, log_for_programs, usual_separator
 from campaign.web.budgets import within
-from campaign.web.responses import download, file_name, no_referrer
+from campaign.web.responses import download, download_pieces, file_name, no_referrer
 
 CALENDAR = "text/calendar; charset=utf-8"
 WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -66,19 +67,19 @@ def card_png(_request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 @in_campaign(read=Role.LOOK)
 @require_safe
 @within("exports", page="log")
-def log_csv(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+def log_csv(request: CampaignRequest, campaign: Campaign) -> HttpResponseBase:
     """Download the log: `for` is "comma", "semicolon" or "programs", by default what the reader's language needs."""
     wanted = request.GET.get("for", "")
     separator = {"comma": COMMA, "semicolon": SEMICOLON}.get(wanted) or usual_separator()
     text = log_for_programs(campaign) if wanted == "programs" else log_as_csv(campaign, separator)
-    return download(text.encode(), "text/csv; charset=utf-8", f"{file_name(campaign)}.csv")
+    return download_pieces(text, "text/csv; charset=utf-8", f"{file_name(campaign)}.csv")
 
 
 @in_campaign(read=Role.LOOK)
 @require_safe
 @within("exports", page="log")
-def log_xlsx(_request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    return download(log_as_xlsx(campaign), WORKBOOK, f"{file_name(campaign)}.xlsx")
+def log_xlsx(_request: CampaignRequest, campaign: Campaign) -> HttpResponseBase:
+    return download_pieces(log_as_xlsx(campaign), WORKBOOK, f"{file_name(campaign)}.xlsx")
 
 
 @in_campaign(read=Role.LOOK)

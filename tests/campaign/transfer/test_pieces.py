@@ -1,13 +1,16 @@
-"""Test that the file of a campaign is made while it is sent, and that little of it is in memory at once."""
+"""Test that a file to save is made while it is sent, and that little of it is in memory at once."""
 
 import json
 import tracemalloc
+from itertools import islice
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from campaign.models import Evaluation
+from campaign.takeaway.spreadsheet import log_as_csv
 from campaign.transfer import written
 from campaign.web import responses
 from tests.factories import CLASSIC_CITY, many_finished_games, open_game
@@ -59,12 +62,23 @@ def test_an_export_begins_before_anything_is_read(campaign):
     assert json.loads(head + "".join(pieces))["games"]
 
 
-def test_a_file_is_sent_in_pieces(as_owner, campaign, monkeypatch):
+@pytest.mark.parametrize("name", ["export_campaign", "log_csv", "log_xlsx"])
+def test_a_file_is_sent_in_pieces(as_owner, campaign, monkeypatch, name):
     monkeypatch.setattr(responses, "PIECE", 1000)
+    monkeypatch.setattr("campaign.takeaway.workbook.PIECE", 1000)
     many_finished_games(campaign, 40)
-    answer = as_owner.get(reverse("export_campaign", args=[campaign.public_id]))
+    answer = as_owner.get(reverse(name, args=[campaign.public_id]))
     assert answer.streaming
     assert "Content-Length" not in answer
     first, *others = answer
     assert others
     assert len(first) < 15_000
+
+
+def test_a_table_begins_before_its_last_row_is_made(campaign, monkeypatch):
+    many_finished_games(campaign, 40)
+    monkeypatch.setattr(responses, "PIECE", 1000)
+    made = []
+    monkeypatch.setattr("campaign.takeaway.spreadsheet.line_of_columns", lambda *_columns: made.append(1) or "")
+    assert list(islice(log_as_csv(campaign), 2))
+    assert 0 < len(made) < Evaluation.objects.count() / 2
