@@ -11,6 +11,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from campaign.editor.undo import LATEST
 from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.models.history import Action
 from scoring import City
@@ -153,7 +154,10 @@ def test_other_games_make_a_city_no_dearer_and_a_game_only_by_counting_them(game
 
 
 @pytest.mark.slow
-def test_four_hundred_taps_cost_no_more_than_a_hundred(game, cost_of):
+def test_only_a_city_reads_its_taps_and_no_more_than_undo_knows(game, cost_of):
     before = costs_of_all(cost_of)
+    tap(game.present[0], LATEST)
+    full = costs_of_all(cost_of)
+    assert dearer(full, before).keys() == {"city", "news"}  # they name the changes that undo and redo would make
     tap(game.present[0], 300)
-    assert dearer(costs_of_all(cost_of), before) == {}
+    assert dearer(costs_of_all(cost_of), full) == {}
