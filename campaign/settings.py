@@ -86,6 +86,7 @@ MIDDLEWARE = [
     "campaign.web.static.StaticFilesOfAnyRelease",
     "campaign.web.middleware.private_unless_told",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "campaign.accounts.sessions.keep_sessions_from_before_https",
     "campaign.web.offline.tell_whose",
     "django.middleware.locale.LocaleMiddleware",
     "campaign.web.preferences.use_told_zone",

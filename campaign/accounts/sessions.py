@@ -3,21 +3,25 @@
 The cookie holds the session key. The database holds only its HMAC, so nobody can log in with a stolen backup.
 """
 
+from collections.abc import Callable
 from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY, get_user_model
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
 from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.http import urlsafe_base64_encode
 
 SALT = "campaign.accounts.sessions"
 PROLONG_AFTER = timedelta(days=30)
+OLD_COOKIE = "sessionid"  # the session cookie of a site without HTTPS=1; with it, the name has the prefix __Host-
 # Each request makes this query. Django's own `get` needs more than twice as long: see docs/scale.md.
 STORED = "SELECT * FROM django_session WHERE session_key = %s AND expire_date > %s"
 LENGTH = 30  # the number of stored bytes of the HMAC; in base64 they fill the 40 characters of the column
@@ -83,3 +87,33 @@ class SessionStore(db.SessionStore):
         elif session.session_key != keys[0]:
             self.model.objects.filter(pk=session.pk).update(session_key=keys[0])
         return session
+
+    async def aload(self) -> dict[str, Any]:
+        return await sync_to_async(self.load)()
+
+    async def aexists(self, session_key: str) -> bool:
+        return await sync_to_async(self.exists)(session_key)
+
+    async def adelete(self, session_key: str | None = None) -> None:
+        await sync_to_async(self.delete)(session_key)
+
+    async def acreate_model_instance(self, data: dict[str, Any]) -> Any:
+        return await sync_to_async(self.create_model_instance)(data)
+
+
+def keep_sessions_from_before_https(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Return middleware that renames session cookies from before HTTPS=1 was set, so that it logs no guest out."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        key = request.COOKIES.get(OLD_COOKIE)
+        if not key or settings.SESSION_COOKIE_NAME in request.COOKIES:
+            return get_response(request)
+        request.session = SessionStore(key)
+        request.session.modified = not request.session.is_empty()
+        response = get_response(request)
+        response.delete_cookie(OLD_COOKIE)
+        return response
+
+    return middleware

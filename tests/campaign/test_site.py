@@ -284,6 +284,18 @@ def test_over_https_cookies_are_of_this_host_alone(tmp_path):
     )
 
 
+@pytest.mark.django_db
+def test_a_session_goes_on_if_its_cookie_is_from_before_https(client, settings):
+    guest = User.make_guest()
+    client.force_login(guest)
+    settings.SESSION_COOKIE_NAME = "__Host-sessionid"
+    page = client.get("/account/")
+    assert page.status_code == 200
+    assert page.cookies["__Host-sessionid"].value == client.cookies["__Host-sessionid"].value
+    assert page.cookies["sessionid"]["max-age"] == 0
+    assert client.get("/account/").status_code == 200
+
+
 def test_no_page_may_use_the_camera_or_the_location(client):
     policy = client.get("/nowhere").headers["Permissions-Policy"]
     assert {"camera=()", "geolocation=()", "microphone=()", "payment=()"} <= set(policy.split(", "))
