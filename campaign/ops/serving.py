@@ -14,8 +14,6 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from campaign.web.locks import try_to_lock
-
 LAST_MOMENTS = 3.0  # seconds that the processes of a killed server may take to end
 
 held: list[IO[str]] = []  # the files stay open, because a lock ends when its file is closed
@@ -41,7 +39,7 @@ def claim() -> None:
     file = path.open("a+", encoding="ascii")
     held.append(file)
     until = time.monotonic() + LAST_MOMENTS
-    while not try_to_lock(file):
+    while not _has_locked(file):
         if time.monotonic() > until:
             file.seek(0)
             message = _("Process %(process)s already serves the site from %(folder)s. Stop it first: kill %(process)s")
@@ -51,6 +49,17 @@ def claim() -> None:
     file.write(str(os.getpid()))
     file.flush()
     os.set_inheritable(file.fileno(), True)  # noqa: FBT003
+
+
+def _has_locked(file: IO[str]) -> bool:
+    """Lock a file, and return True unless another process has locked it. Some disks have no locks."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def is_served() -> bool:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from enum import IntEnum
 from time import sleep
-from typing import IO
 
 from django.conf import settings
 from django.db import connection, connections
@@ -34,7 +33,7 @@ def locked(lock: Lock, *, waits: bool = True) -> Iterator[None]:
     """Hold a lock during the block. If another process holds it, wait, or with `waits=False` raise LockedError."""
     if connection.vendor != "postgresql":
         with (settings.DATA_DIR / f".{lock.name.lower()}").open("a", encoding="utf-8") as file:
-            _until(lambda: try_to_lock(file), waits=waits)
+            _until(lambda: _has_locked(file.fileno()), waits=waits)
             yield
         return
     # The lock belongs to a transaction on a connection of its own. A lock of the session would be lost behind a
@@ -67,12 +66,9 @@ def _until(succeeds: Callable[[], bool], *, waits: bool) -> None:
         sleep(LOOK_EVERY)
 
 
-def try_to_lock(file: IO[str]) -> bool:
-    """Lock a file, and return False if another process has locked it. Some disks have no locks; return True there."""
+def _has_locked(file: int) -> bool:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
-    except OSError:
-        return True
     return True
