@@ -33,6 +33,12 @@ class Editor:
         enter(self.evaluation, city)
         self.version = self.evaluation.version
 
+    def row_after(self, row, **tap):
+        """Begin with a city that has these squares in its first row, tap, and return the first row then."""
+        self.begin_with(f"{row}/----/----/---- 3i2e")
+        assert self.tap(**tap).response.status_code == 200
+        return self.city.partition("/")[0]
+
     @property
     def page(self):
         return unescape(self.response.content.decode())
