@@ -85,7 +85,8 @@ types: $(VENV)/dev.stamp ## Check the types of scoring/ and campaign/
 messages: $(VENV)/base.stamp ## Collect the texts to translate in campaign/locale/, and compile the catalogues
 	@$(BIN)/python manage.py makemessages --all --no-obsolete --no-wrap --no-location \
 		--ignore '.?*' --ignore benchmarks --ignore mutants --ignore tests --ignore tools
-	@perl -0pi -e 's/^#, fuzzy\n(?=msgid ""\nmsgstr ""\n"Project-Id)//m; s/^"POT-Creation-Date.*\n//m' campaign/locale/*/LC_MESSAGES/django.po # for new catalogues, and no date that changes at each run
+	@perl -0pi -e 's/^#, fuzzy\n(?=msgid ""\nmsgstr ""\n"Project-Id)//m' campaign/locale/*/LC_MESSAGES/django.po # for new catalogues
+	@perl -ni -e 'print unless /^"POT-Creation-Date/' campaign/locale/*/LC_MESSAGES/django.po # it would change at each run
 	@for file in campaign/locale/*/LC_MESSAGES/django.po; do \
 		msgcat --sort-output --no-wrap --output-file "$$file" "$$file"; done # so that moved code moves no entry
 	@$(MAKE) --no-print-directory translations

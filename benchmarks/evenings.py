@@ -199,9 +199,8 @@ class Phone:
             if head.status != HTTPStatus.OK:
                 raise ConnectionRefusedError(f"expected a stream, got {head.status}")
             while line := await stream.reader.readline():
-                if not line.startswith(b"data: ") or self.is_tapping:
-                    continue
-                if (tag := line[6:].strip().decode()) != self.tag:
+                tag = line.removeprefix(b"data: ").strip().decode()
+                if line.startswith(b"data: ") and tag != self.tag and not self.is_tapping:
                     asking = asking or await Connection.to(port, self.connection.cookie)
                     query = urlencode({"editing": "on", "version": self.version})
                     headers = {"HX-Request": "true", "HX-Target": "city", "If-None-Match": self.tag}
